@@ -16,6 +16,8 @@ export interface Services {
   readonly filterWindow: FilterWindow;
   /** Whether the programme lists what has begun, as long as it can be scanned. */
   readonly listsBegun: boolean;
+  /** A month (`yyyy-MM`) whose calendar has errors; null: none. */
+  readonly failingMonth: string | null;
   readonly maintenance: Maintenance;
   readonly users: Users;
   readonly tokens: Tokens;

@@ -29,6 +29,8 @@ export const USAGE = `Usage: npm run box-office -- [options]
                     how far its clock is ahead of this machine's; --clock-offset=-3600: behind
   --age SECONDS     answers look as if a cache had held them for so long (the header Age)
   --no-date         answers carry no Date
+  --fail-month MONTH
+                    the calendar of this month, e.g. 2026-12, has errors; the rest comes
   --help            this text
 
 While it runs, PUT /demo/maintenance with the body true has everything answered with 503 and an
@@ -74,6 +76,10 @@ const argumentsSchema = z.object({
     .optional(),
   age: wholeNumber('--age', 0, 999_999_999),
   'no-date': z.boolean().optional(),
+  'fail-month': z
+    .string()
+    .regex(/^\d{4}-\d{2}$/, '--fail-month takes a month such as 2026-12.')
+    .optional(),
   help: z.boolean().optional(),
 });
 
@@ -88,13 +94,14 @@ export function readArguments(args: readonly string[]) {
     'sync-key': syncKey,
     'allow-origin': allowedOrigins,
     'list-begun': listsBegun,
+    'fail-month': failingMonth,
     filters: filterWindow,
     'clock-offset': clockOffset,
     'no-date': noDate = false,
     ...options
   } = parsed.data;
   const clock = { clockOffset, sendsDate: !noDate };
-  const named = { syncKey, allowedOrigins, listsBegun, filterWindow, ...clock };
+  const named = { syncKey, allowedOrigins, listsBegun, failingMonth, filterWindow, ...clock };
   return ok({ help, options: { ...options, ...named } });
 }
 
@@ -117,6 +124,7 @@ function readOptions(args: readonly string[]): Result<object, string> {
         'clock-offset': { type: 'string' },
         age: { type: 'string' },
         'no-date': { type: 'boolean' },
+        'fail-month': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

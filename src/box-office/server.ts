@@ -54,6 +54,8 @@ export interface BoxOfficeOptions {
   readonly filterWindow?: FilterWindow | undefined;
   /** Whether the programme lists what has begun, as long as it can be scanned. Default: no. */
   readonly listsBegun?: boolean | undefined;
+  /** A month (`yyyy-MM`) whose calendar has errors, while the rest of the programme comes. Default: none. */
+  readonly failingMonth?: string | undefined;
   /** The origins whose pages may ask for the future events (spec 8). Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
@@ -104,6 +106,7 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       syncKey: options.syncKey ?? dialect.syncKey,
       filterWindow: options.filterWindow ?? dialect.filterWindow,
       listsBegun: options.listsBegun ?? false,
+      failingMonth: options.failingMonth ?? null,
       maintenance,
       users: createUsers(db),
       tokens: createTokens(db),

@@ -73,6 +73,7 @@ describe('npm run box-office', () => {
     [['--sync-key', 'code'], '--sync-key takes one of barcode, barcodeString, either.'],
     [['--dialect', 'rude'], '--dialect takes one of strict, loose, stern.'],
     [['--filters', 'no'], '--filters takes one of within, beyond.'],
+    [['--fail-month', 'May'], '--fail-month takes a month such as 2026-12.'],
     [['--performances', 'many'], '--performances takes a whole number from 0 to 100000.'],
     [['--allow-origin', 'a.example'], '--allow-origin takes an origin such as https://www'],
     [

@@ -124,6 +124,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       fetchedAt: null,
       refreshing: false,
       problem: null,
+      missing: [],
       service: NO_SERVICE_WORDS,
     },
     rehearsal: false,

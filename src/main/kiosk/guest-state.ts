@@ -44,7 +44,13 @@ export function guestState(state: KioskState): KioskState {
     timeZone: state.timeZone,
     programme: {
       ...{ clientId: programme.clientId, revision: programme.revision },
-      ...{ fetchedAt: null, refreshing: false, problem: null, service: NO_SERVICE_WORDS },
+      ...{
+        fetchedAt: null,
+        refreshing: false,
+        problem: null,
+        missing: [],
+        service: NO_SERVICE_WORDS,
+      },
     },
 
     // Whatever is true of the rest, none of it is for guests.

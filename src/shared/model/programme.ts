@@ -147,6 +147,12 @@ export interface ProgrammeBoard {
   readonly next: readonly ProgrammePerformance[];
 }
 
+/** A part of the programme that is fetched by itself: one view of the future events (spec 4.1). */
+export type ProgrammePart =
+  | { readonly type: 'series' }
+  | { readonly type: 'events' }
+  | { readonly type: 'calendar'; readonly year: number; readonly month: number };
+
 /** The platform's messages about its service (spec 2.1), in its own words. */
 export interface ServiceWords {
   /** It calls the client inactive. */
@@ -170,11 +176,13 @@ export interface ProgrammeState {
   readonly clientId: number | null;
   /** Incremented with each change of the copy: ask again. */
   readonly revision: number;
-  /** When it was last fetched completely, on the kiosk's clock; null if never. */
+  /** When the list of performances was last fetched, on the kiosk's clock; null if nothing ever was. */
   readonly fetchedAt: number | null;
   readonly refreshing: boolean;
-  /** Why the last refresh failed; null if it succeeded. */
+  /** Why the last refresh brought nothing, or not everything; null if it brought everything. */
   readonly problem: OfflineReason | 'refused' | null;
+  /** The parts that did not come with the last refresh; empty if all came, or none. */
+  readonly missing: readonly ProgrammePart[];
   /** The messages in the last answer since the kiosk was started. */
   readonly service: ServiceWords;
 }

@@ -145,3 +145,12 @@ describe('which month is shown', () => {
     expect(await monthOf(query, { at })).toStrictEqual({ month, errors: 0, warnings: 1 });
   });
 });
+
+test('a month that fails has errors, and the months next to it have none', async () => {
+  const { boxOffice } = await openBoxOffice({ failingMonth: '2026-12' });
+  const programme = programmeOf(boxOffice);
+  const errorsOf = async (month: number) =>
+    (await programme.calendar({ month, year: 2026 })).errors.length;
+  expect([await errorsOf(11), await errorsOf(12)]).toEqual([0, 1]);
+  expect((await programme.events()).errors).toEqual([]);
+});

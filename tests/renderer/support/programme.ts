@@ -275,6 +275,7 @@ export function withProgramme(
       fetchedAt: inMinutes(-5),
       refreshing: false,
       problem: null,
+      missing: [],
       service: NO_SERVICE_WORDS,
       ...programme,
     },

@@ -1,5 +1,5 @@
 import type { CalendarResponse, EventPerformance } from '#shared/api/index.ts';
-import { ok } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
 import type { Services } from '../../app-env.ts';
 import { dateKey } from '../../local-time.ts';
 import { monthGrid } from '../../month-grid.ts';
@@ -20,7 +20,11 @@ export function calendarView(services: Services): View<CalendarData> {
       const { timeZone } = scope.client;
       const asked = readMonth(query, services.now(), timeZone);
       if (!asked.ok) return asked;
-      const { first, last } = monthGrid(asked.value.month);
+      const { month } = asked.value;
+      const { first, last } = monthGrid(month);
+      if (dateKey({ ...month, day: 1 }).startsWith(`${services.failingMonth}-`)) {
+        return err('This month has no calendar now.');
+      }
       const days = new Map<string, EventPerformance[]>();
       for (const upcoming of upcomingOf(services, scope)) {
         const date = dateKey(upcoming.local);

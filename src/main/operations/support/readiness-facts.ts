@@ -63,6 +63,7 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
       fetchedAt: programme.fetchedAt,
       refreshing: programme.refreshing,
       problem: programme.problem,
+      missing: programme.missing,
       isInactive: programme.service.isInactive,
     },
     rehearsal: state.rehearsal,

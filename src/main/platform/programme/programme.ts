@@ -127,6 +127,7 @@ export class Programme {
       fetchedAt: this.#fetchedAt,
       refreshing: this.#refresher.refreshing,
       problem: this.#refresher.problem,
+      missing: this.#refresher.missing,
       service: this.#refresher.service,
     };
   }
@@ -170,19 +171,20 @@ export class Programme {
   }
 
   /**
-   * Whether the programme proves that a client has nothing else on: it was fetched completely a short while
-   * ago, and all of it could be read. A programme without any performance proves nothing, as the platform
+   * Whether the programme proves that a client has nothing else on: what is on today and later was fetched a
+   * short while ago, and all of it could be read. A programme without any performance proves nothing, as the platform
    * may withhold it.
    */
   isWhole(clientId: number): boolean {
-    if (this.#fetchedAt === null || this.#isFaulty) return false;
+    if (this.#isFaulty) return false;
     // A time of fetching in the future means that this kiosk's clock was set back since: its age is
     // unknown.
-    const age = this.#ports.clock.now() - this.#fetchedAt;
-    if (age > WHOLE_FOR || age < -MINUTE) return false;
+    const now = this.#ports.clock.now();
     return (
       this.#read(
-        (reader, { clientRef }) => clientRef.clientId === clientId && reader.isComplete(clientRef),
+        (reader, view) =>
+          view.clientRef.clientId === clientId &&
+          reader.isComplete(view, now - WHOLE_FOR, now + MINUTE),
       ) ?? false
     );
   }

@@ -2,6 +2,8 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { LocalMoment, PerformanceTimes } from '#shared/model/programme.ts';
 import type {
   PerformanceStanding,
+  ProgrammeMonth,
+  ProgrammePart,
   ProgrammePerformance,
   ProgrammeSeries,
   ProgrammeState,
@@ -11,6 +13,7 @@ import type { Format } from '#renderer/lib/format.ts';
 import { readTime } from '#shared/wall-time.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { timeText } from '#renderer/lib/platform-times.ts';
+import { isSameMonth } from '#renderer/lib/days.ts';
 
 /** The day of a performance for guests who stand there today; what began before today and is still on is today's. */
 export function boardDay(
@@ -161,13 +164,9 @@ export function copyAge(
   { programme, connection }: { programme: ProgrammeState; connection: ConnectionState },
   now: number,
 ): CopyAge {
-  const { fetchedAt, problem } = programme;
+  const { fetchedAt, problem, missing } = programme;
   const offline = connection.status === 'offline' ? connection.reason : null;
-  const cause = problem ?? offline;
-  const reason =
-    cause === null || cause === 'refused'
-      ? cause && m.programme_refused()
-      : m[`offline_${cause}_what` as const]();
+  const reason = missing.length > 0 ? partsText(format, missing) : problemText(problem ?? offline);
   return {
     asOf:
       fetchedAt === null
@@ -176,4 +175,41 @@ export function copyAge(
     reason,
     matters: reason !== null || fetchedAt === null || now - fetchedAt > FRESH_FOR,
   };
+}
+
+function problemText(problem: ProgrammeState['problem']): string | null {
+  if (problem === null) return null;
+  return problem === 'refused' ? m.programme_refused() : m[`offline_${problem}_what` as const]();
+}
+
+/** The parts that the last refresh lacked. */
+function partsText(format: Format, missing: readonly ProgrammePart[]): string {
+  const names = missing.map((part) => {
+    switch (part.type) {
+      case 'series':
+        return m.programme_series();
+      case 'events':
+        return m.programme_performances();
+      case 'calendar':
+        return format.month(part);
+      default:
+        return assertNever(part);
+    }
+  });
+  return m.programme_notUpdated({ parts: format.list(names) });
+}
+
+/** How old a month is, if it is older than the rest of the programme; null otherwise. */
+export function monthAge(
+  format: Format,
+  month: Pick<ProgrammeMonth, 'year' | 'month' | 'fetchedAt'>,
+  { missing }: Pick<ProgrammeState, 'missing'>,
+  now: number,
+): string | null {
+  const { fetchedAt } = month;
+  if (fetchedAt === null) return m.programme_monthNotHere();
+  const isMissing = missing.some((part) => part.type === 'calendar' && isSameMonth(part, month));
+  return isMissing || now - fetchedAt > FRESH_FOR
+    ? m.programme_monthAsOf({ when: format.since(fetchedAt, now) })
+    : null;
 }

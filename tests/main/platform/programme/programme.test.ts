@@ -1,4 +1,5 @@
 import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
+import type { Programme } from '#main/platform/programme/programme.ts';
 import { BOARD_TODAY, type PerformanceScope } from '#main/platform/programme/copy/reader.ts';
 import { DISPLAY, type EventPerformance } from '#shared/api/index.ts';
 import {
@@ -14,7 +15,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { performance, performanceOn, series } from './support/facts.ts';
-import { everythingOf, half, openPlatform } from './support/platform.ts';
+import {
+  everythingOf,
+  half,
+  openPlatform,
+  type Programme as PlatformProgramme,
+} from './support/platform.ts';
 import { CLIENT, NOON, openProgramme } from './support/programme.ts';
 import { threadsFromNow } from './support/threads.ts';
 
@@ -213,7 +219,7 @@ describe('a refresh', () => {
     expect(programme.performances(ALL).total).toBe(1);
     expect(programme.series().map(({ productionId }) => productionId)).toEqual([22]);
     expect(logger.lines).toContain(
-      'warn a part of the programme cannot be read {"readable":1,"unreadable":1}',
+      'warn a part of the programme cannot be read {"type":"series","readable":1,"unreadable":1}',
     );
   });
 
@@ -244,7 +250,7 @@ describe('a refresh', () => {
     const programme = await refreshed();
     expect(ids(programme.performances(ALL).performances)).toEqual([1]);
     expect(logger.lines).toContain(
-      'warn a part of the programme cannot be read {"readable":1,"unreadable":2}',
+      'warn a part of the programme cannot be read {"type":"events","readable":1,"unreadable":2}',
     );
   });
 
@@ -285,8 +291,10 @@ describe('a problem', () => {
       const before = { board: programme.board(), month: programme.month(2026, 11) };
       const { revision } = programme.state();
       Object.assign(platform.programme, everythingOf([], []));
-      if (which === 'errors in the body')
-        platform.programme.errors = { calendar: 'no such client' };
+      if (which === 'errors in the body') {
+        const error = 'no such client';
+        platform.programme.errors = { series: error, events: error, calendar: error };
+      }
       platform.programme.answer = (_request, response) => {
         if (which === 'a platform that is gone') response.destroy();
         if (which === 'something else') response.end('<html>Sign in to the network</html>');
@@ -372,6 +380,113 @@ describe('a problem', () => {
     await refreshed();
     expect(programme.state().problem).toBe('not-the-platform');
     expect(programme.series()).toHaveLength(2);
+  });
+});
+
+describe('a part of the programme that fails', () => {
+  /** The season of a later refresh: another title, other performances. */
+  const LATER = {
+    series: [series({ productionName: 'The Tempest, again' })],
+    events: [performanceOn('2026-11-20', 20, { performanceId: 1, performanceNotes: 'new' })],
+    calendar: [
+      performanceOn('2026-11-20', 20, { performanceId: 1, performanceNotes: 'new' }),
+      performanceOn('2026-12-24', 21, { performanceId: 6 }),
+    ],
+  };
+  const notes = (programme: Programme) => programme.board().today.map((one) => one.notes);
+
+  async function refreshedWithout(failing: Partial<PlatformProgramme>) {
+    const opened = await openSeason();
+    const { platform, clock, settled } = opened;
+    Object.assign(platform.programme, LATER, failing);
+    await clock.advance(10 * MINUTE);
+    await settled();
+    return opened;
+  }
+
+  test('keeps series, events and this month fresh when next month has errors', async () => {
+    const { programme, clock } = await refreshedWithout({
+      errors: { calendar: 'try later' },
+      badMonth: 'month=12',
+    });
+    expect(programme.state()).toMatchObject({
+      fetchedAt: clock.now(),
+      problem: 'refused',
+      missing: [{ type: 'calendar', year: 2026, month: 12 }],
+      service: { errors: ['try later'] },
+    });
+    expect(programme.series().map(({ name }) => name)).toEqual(['The Tempest, again']);
+    expect(notes(programme)).toEqual(['new']);
+    expect(programme.month(2026, 11).fetchedAt).toBe(clock.now());
+    expect(programme.month(2026, 12).fetchedAt).toBe(NOON);
+    expect(programme.isWhole(CLIENT), 'tonight’s performances are all known').toBe(true);
+  });
+
+  test.each([
+    ['series', 'The Tempest', 'new', 6],
+    ['events', 'The Tempest, again', 'new', 6],
+  ] as const)('keeps the others when it is the %s', async (part, name, note, december) => {
+    const { programme } = await refreshedWithout({ errors: { [part]: 'try later' } });
+    expect(programme.state()).toMatchObject({ problem: 'refused', missing: [{ type: part }] });
+    expect(programme.series()[0]).toMatchObject({ name });
+    expect(notes(programme)).toEqual([note]);
+    expect(idsOf(programme.month(2026, 12))).toContain(december);
+  });
+
+  test.each([
+    ['a web page', 'not-the-platform', '<html>A gateway</html>', 200],
+    ['a server error', 'server-error', '{}', 500],
+  ])('keeps the others when it is %s', async (_what, problem, body, status) => {
+    const { programme, platform, clock, settled } = await refreshedWithout({
+      answer: (request, response) => {
+        if (request.url?.includes('/series/') !== true) return false;
+        response.writeHead(status).end(body);
+        return true;
+      },
+    });
+    expect(programme.state()).toMatchObject({ problem, missing: [{ type: 'series' }] });
+    expect(notes(programme)).toEqual(['new']);
+    platform.asked.length = 0;
+    await clock.advance(9 * MINUTE - 1);
+    await settled();
+    expect(platform.asked, 'no early retry of what came').toEqual([]);
+  });
+
+  test('keeps what came before the connection was lost, and asks for the rest soon', async () => {
+    const { programme, platform, clock, settled } = await refreshedWithout({
+      answer: (request, response) => {
+        const isLost = request.url?.includes('/calendar/') === true;
+        if (isLost) response.destroy();
+        return isLost;
+      },
+    });
+    expect(platform.asked.slice(4), 'not every month').toHaveLength(3);
+    expect(programme.state()).toMatchObject({
+      problem: 'reset',
+      missing: [
+        { type: 'calendar', year: 2026, month: 11 },
+        { type: 'calendar', year: 2026, month: 12 },
+      ],
+    });
+    expect(notes(programme)).toEqual(['new']);
+    platform.programme.answer = null;
+    await clock.advance(MINUTE);
+    await settled();
+    expect(programme.state()).toMatchObject({ problem: null, missing: [] });
+  });
+
+  test('proves nothing of today if it is the events or this month', async () => {
+    const { programme, clock, platform, settled } = await openSeason();
+    const provesAfterAnHour = async (failing: Partial<PlatformProgramme>) => {
+      Object.assign(platform.programme, { errors: {}, badMonth: null }, failing);
+      await clock.advance(HOUR + 20 * MINUTE);
+      await settled();
+      return programme.isWhole(CLIENT);
+    };
+    expect(await provesAfterAnHour({ errors: { events: 'try later' } })).toBe(false);
+    const thisMonth = { errors: { calendar: 'try later' }, badMonth: 'month=11' };
+    expect(await provesAfterAnHour(thisMonth)).toBe(false);
+    expect(await provesAfterAnHour({ errors: { series: 'try later' } })).toBe(true);
   });
 });
 

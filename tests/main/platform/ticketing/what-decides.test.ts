@@ -5,7 +5,7 @@ import { TicketReader } from '#main/snapshot/ticket-reader.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { performanceFactsSchema, seriesFactsSchema } from '#main/platform/programme/facts.ts';
 import { readBody } from '#main/platform/programme/refresh/read-body.ts';
-import type { ProgrammeView } from '#main/platform/programme/refresh/messages.ts';
+import type { ProgrammePart } from '#shared/model/programme.ts';
 import {
   isPerformanceShown,
   isSeriesShown,
@@ -99,7 +99,7 @@ async function copyOf(stream: BodyStream) {
 }
 
 /** What of a view can be shown; nothing that is shown may throw. */
-async function programmeOf(stream: BodyStream, view: ProgrammeView) {
+async function programmeOf(stream: BodyStream, view: ProgrammePart) {
   const reading = readBody(await bytesOf(stream), view, FILTER.clientId);
   switch (reading.type) {
     case 'performances':
@@ -224,7 +224,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   events: { record: api.events, read: (client) => view(client.events(FILTER), { type: 'events' }) },
 };
 
-async function view(stream: Promise<Result<BodyStream, TicketingFailure>>, of: ProgrammeView) {
+async function view(stream: Promise<Result<BodyStream, TicketingFailure>>, of: ProgrammePart) {
   const answer = await stream;
   return answer.ok ? programmeOf(answer.value, of) : NO_ANSWER;
 }

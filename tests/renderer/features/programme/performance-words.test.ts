@@ -3,6 +3,7 @@ import {
   alertsOf,
   copyAge,
   doorsText,
+  monthAge,
   noticesOf,
   shortTime,
   startText,
@@ -137,5 +138,25 @@ describe('how old the copy is', () => {
       asOf: 'not loaded yet',
       matters: true,
     });
+  });
+
+  test('names the parts that did not come', () => {
+    const missing = [{ type: 'series' }, { type: 'calendar', year: 2025, month: 12 }] as const;
+    expect(age(withProgramme({}, { problem: 'refused', missing }))).toMatchObject({
+      reason: 'Not updated: Series and December 2025',
+      matters: true,
+    });
+  });
+
+  test('of a month is told where it is older than the rest', () => {
+    const december = { year: 2025, month: 12, fetchedAt: inMinutes(-30) };
+    const { programme } = withProgramme();
+    const late = { missing: [{ type: 'calendar', year: 2025, month: 12 }] } as const;
+    expect(monthAge(format, december, programme, NOW)).toBeNull();
+    expect(monthAge(format, december, late, NOW)).toBe('This month is as of 18:40.');
+    const old = { ...december, fetchedAt: inMinutes(-180) };
+    expect(monthAge(format, old, programme, NOW)).toBe('This month is as of 16:10.');
+    const never = { ...december, fetchedAt: null };
+    expect(monthAge(format, never, programme, NOW)).toBe('This month has not been loaded yet.');
   });
 });

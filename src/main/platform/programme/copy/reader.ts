@@ -85,7 +85,7 @@ export class CopyReader {
     this.#statements = prepare(db);
   }
 
-  /** When the programme was last fetched completely. */
+  /** When the list of future performances was last fetched; before that, when a month was. */
   fetchedAt(clientRef: ClientRef): number | null {
     return nullableIntSchema.parse(this.#statements.fetchedAt.get(clientRef));
   }
@@ -154,9 +154,14 @@ export class CopyReader {
     );
   }
 
-  /** Whether the copy has every performance of the programme that came last, and any at all. */
-  isComplete(clientRef: ClientRef): boolean {
-    return this.#statements.complete.get(clientRef) !== undefined;
+  /**
+   * Whether the copy has any performance, and all of today and later: the list of future performances and a
+   * calendar with today came after `since` and before `until` (ms since the epoch), and all of both could
+   * be read.
+   */
+  isComplete({ clientRef, wall }: View, since: number, until: number): boolean {
+    const query = { ...clientRef, today: dateOf(wall), since, until };
+    return this.#statements.complete.get(query) !== undefined;
   }
 
   /** Returns the production of a performance, shown or not; null where the copy does not have it. */
@@ -241,7 +246,10 @@ const SERIES = `
 function prepare(db: Database.Database) {
   return {
     fetchedAt: db
-      .prepare(`SELECT fetched_at FROM client WHERE server = :baseUrl AND client_id = :clientId`)
+      .prepare(
+        `SELECT coalesce(fetched_at, (SELECT max(fetched_at) FROM month m WHERE m.client = h.client))
+         FROM client h WHERE server = :baseUrl AND client_id = :clientId`,
+      )
       .pluck(),
     monthFetchedAt: db
       .prepare(
@@ -249,7 +257,11 @@ function prepare(db: Database.Database) {
       )
       .pluck(),
     complete: db.prepare(
-      `SELECT 1 FROM client h WHERE server = :baseUrl AND client_id = :clientId AND unreadable = 0
+      `SELECT 1 FROM client h WHERE server = :baseUrl AND client_id = :clientId
+         AND fetched_at BETWEEN :since AND :until AND unreadable = 0
+         AND EXISTS (SELECT 1 FROM month m WHERE m.client = h.client
+           AND :today BETWEEN m.first AND m.last
+           AND m.fetched_at BETWEEN :since AND :until AND m.unreadable = 0)
          AND EXISTS (SELECT 1 FROM performance p WHERE p.client = h.client)`,
     ),
     productionOf: db

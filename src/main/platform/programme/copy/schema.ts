@@ -1,5 +1,5 @@
 /** Incremented with each change of the tables or of their contents; there are no migrations. */
-export const COPY_VERSION = 4;
+export const COPY_VERSION = 5;
 
 /**
  * The kiosk's copy of the programme: a snapshot, which may be thrown away at any time. A *client* is one
@@ -10,8 +10,9 @@ export const COPY_SCHEMA = `
     client INTEGER PRIMARY KEY,
     server TEXT NOT NULL,
     client_id INTEGER NOT NULL,
+    -- When the list of future performances last came.
     fetched_at INTEGER,
-    -- How many of the performances that came with it could not be read.
+    -- How many of its performances could not be read.
     unreadable INTEGER NOT NULL DEFAULT 0,
     -- Counts the refreshes, to tell what the last one brought from what it did not.
     refreshes INTEGER NOT NULL DEFAULT 1,
@@ -76,6 +77,8 @@ export const COPY_SCHEMA = `
     first TEXT NOT NULL,
     last TEXT NOT NULL,
     fetched_at INTEGER NOT NULL,
+    -- How many of its performances could not be read.
+    unreadable INTEGER NOT NULL,
     PRIMARY KEY (client, year, month)
   ) STRICT, WITHOUT ROWID;
 `;

@@ -76,22 +76,29 @@ export class CopyWriter {
     }
   }
 
-  /** Replaces all future performances: those later than now that are not among them are deleted. */
-  events(list: readonly EventPerformance[]): void {
-    const { nothingUpcoming, dropAfter } = this.#statements;
+  /**
+   * Replaces all future performances: those later than now that are not among them are deleted.
+   *
+   * @param unreadable how many could not be read
+   */
+  events(list: readonly EventPerformance[], unreadable: number): void {
+    const { nothingUpcoming, dropAfter, fetched } = this.#statements;
     nothingUpcoming.run({ client: this.#client });
     this.#performances(list, 1);
     // Performances of today that have begun are no longer in the list; only the calendar replaces them.
     const day = dateOf(this.#stamp.wall);
     dropAfter.run({ client: this.#client, day, seen: this.#seen });
+    fetched.run({ client: this.#client, now: this.#stamp.now, unreadable });
   }
 
   /**
    * Replaces a month in its whole weeks: performances that are not among them are deleted, unless this
    * refresh added them. Those that have begun stay until they are over: lists of the future no longer have
    * them.
+   *
+   * @param unreadable how many could not be read
    */
-  month(month: Month, list: readonly EventPerformance[]): void {
+  month(month: Month, list: readonly EventPerformance[], unreadable: number): void {
     this.#performances(list, 0);
     const { dropBetween, fetchedMonth } = this.#statements;
     const ends = gridEnds(month);
@@ -100,15 +107,12 @@ export class CopyWriter {
       ...{ client: this.#client, ...ends, seen: this.#seen, wall },
       ...{ wallBegun: wall + ABOUT_TO_BEGIN, begun: now + ABOUT_TO_BEGIN },
     });
-    fetchedMonth.run({ client: this.#client, ...month, ...ends, now: this.#stamp.now });
+    fetchedMonth.run({ client: this.#client, ...month, ...ends, now, unreadable });
   }
 
-  /**
-   * @param whole whether this was the whole programme, and not one month
-   * @param unreadable how many performances of it could not be read
-   */
-  keep(whole: boolean, unreadable: number): void {
-    const { forgetClients, forgetMonths, dropForgotten, fetched } = this.#statements;
+  /** Commits. */
+  keep(): void {
+    const { forgetClients, forgetMonths, dropForgotten } = this.#statements;
     const { dropUnlisted, dropUnused } = this.#statements;
     const client = this.#client;
     const before = this.#stamp.now - LIFE;
@@ -117,7 +121,6 @@ export class CopyWriter {
     dropForgotten.run({ client });
     dropUnlisted.run({ client });
     dropUnused.run({ client });
-    if (whole) fetched.run({ client, now: this.#stamp.now, unreadable });
     this.#db.exec('COMMIT');
   }
 
@@ -234,8 +237,8 @@ function prepare(db: Database.Database) {
     ),
 
     fetchedMonth: db.prepare(
-      `INSERT OR REPLACE INTO month (client, year, month, first, last, fetched_at)
-       VALUES (:client, :year, :month, :first, :last, :now)`,
+      `INSERT OR REPLACE INTO month (client, year, month, first, last, fetched_at, unreadable)
+       VALUES (:client, :year, :month, :first, :last, :now, :unreadable)`,
     ),
     forgetMonths: db.prepare(`DELETE FROM month WHERE client = :client AND fetched_at < :before`),
     dropForgotten: db.prepare(

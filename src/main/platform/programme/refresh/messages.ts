@@ -1,13 +1,11 @@
-import type { ServiceWords } from '#shared/model/programme.ts';
+import type { ProgrammePart, ServiceWords } from '#shared/model/programme.ts';
 import { z } from 'zod';
 
-/** One view of the future events (spec 4.1). */
-export const programmeViewSchema = z.discriminatedUnion('type', [
+const programmePartSchema: z.ZodType<ProgrammePart> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('series') }),
   z.object({ type: z.literal('events') }),
   z.object({ type: z.literal('calendar'), year: z.int(), month: z.int() }),
 ]);
-export type ProgrammeView = z.infer<typeof programmeViewSchema>;
 
 /** What the worker is started with. */
 export const workerTaskSchema = z.object({
@@ -21,9 +19,9 @@ export type WorkerTask = z.infer<typeof workerTaskSchema>;
 /** Messages to the worker. A body is sent in chunks, and answered as a whole. */
 export const workerRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('piece'), bytes: z.instanceof(Uint8Array) }),
-  z.object({ type: z.literal('body'), view: programmeViewSchema }),
-  /** Commits all bodies since the last commit; `whole` if they were the whole programme. */
-  z.object({ type: z.literal('keep'), whole: z.boolean() }),
+  z.object({ type: z.literal('body'), part: programmePartSchema }),
+  /** Commits all bodies that could be read since the last commit. */
+  z.object({ type: z.literal('keep') }),
   /** Rolls back what was not committed, and ends the thread. */
   z.object({ type: z.literal('end') }),
 ]);
@@ -37,20 +35,24 @@ const serviceWordsSchema: z.ZodType<ServiceWords> = z.object({
   notes: texts,
 });
 
-/**
- * Answers to a body, or to the request to commit. After all but `read` and `kept`, everything is rolled
- * back.
- */
+/** Answers to a body, or to the request to commit. */
 export const workerAnswerSchema = z.discriminatedUnion('type', [
-  /** `unreadable` counts the records that violate the spec and were left out. */
-  z.object({ type: z.literal('read'), readable: z.int(), unreadable: z.int() }),
-  /** The platform reported errors (spec 7.1). */
+  /**
+   * `unreadable` counts the records that violate the spec and were left out; `service`: the service's own
+   * messages in the body.
+   */
+  z.object({
+    type: z.literal('read'),
+    readable: z.int(),
+    unreadable: z.int(),
+    service: serviceWordsSchema,
+  }),
+  /** The platform reported errors (spec 7.1). The other bodies are not affected. */
   z.object({ type: z.literal('refused'), reason: z.string(), service: serviceWordsSchema }),
-  /** The body is no answer of the platform. */
+  /** The body is no answer of the platform. The other bodies are not affected. */
   z.object({ type: z.literal('unreadable') }),
-  /** `service`: the messages in the committed bodies. */
-  z.object({ type: z.literal('kept'), service: serviceWordsSchema }),
-  /** The copy could not be written. */
+  z.object({ type: z.literal('kept') }),
+  /** The copy could not be written; everything is rolled back. */
   z.object({ type: z.literal('failed'), code: z.string() }),
 ]);
 export type WorkerAnswer = z.infer<typeof workerAnswerSchema>;

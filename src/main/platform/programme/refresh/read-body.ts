@@ -7,10 +7,9 @@ import {
   type AsRead,
 } from '#shared/api/index.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { ServiceWords } from '#shared/model/programme.ts';
+import type { ProgrammePart, ServiceWords } from '#shared/model/programme.ts';
 import { z } from 'zod';
 import { readDate } from '../local-time.ts';
-import type { ProgrammeView } from './messages.ts';
 import { serviceWordsOf } from './service-words.ts';
 
 /** The contents of an answer; `unreadable` counts the records that violate the spec and were left out. */
@@ -51,7 +50,7 @@ const datedPerformanceSchema = eventPerformance.lenient.refine(
  * Reads an answer about `clientId`; each performance and series by itself, so that an unreadable one
  * affects no other.
  */
-export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: number): BodyReading {
+export function readBody(bytes: Uint8Array, part: ProgrammePart, clientId: number): BodyReading {
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder().decode(bytes));
@@ -68,12 +67,12 @@ export function readBody(bytes: Uint8Array, view: ProgrammeView, clientId: numbe
   }
   // An answer about another client: a cache or a gateway has mixed them up.
   if (envelope.data.clientId !== clientId) return { type: 'unreadable' };
-  const items = readItems(body, view);
+  const items = readItems(body, part);
   return items.type === 'unreadable' ? items : { ...items, service };
 }
 
-function readItems(body: unknown, view: ProgrammeView) {
-  switch (view.type) {
+function readItems(body: unknown, part: ProgrammePart) {
+  switch (part.type) {
     case 'series': {
       const items = seriesBodySchema.safeParse(body).data?.seriesInformation;
       const answer = concluded('series', seriesInformation.lenient, items);
@@ -92,7 +91,7 @@ function readItems(body: unknown, view: ProgrammeView) {
       return concluded('performances', datedPerformanceSchema, items);
     }
     default:
-      return assertNever(view);
+      return assertNever(part);
   }
 }
 

@@ -3,6 +3,7 @@ import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import {
   NO_SERVICE_WORDS,
+  type ProgrammePart,
   type ProgrammeState,
   type ServiceWords,
 } from '#shared/model/programme.ts';
@@ -41,11 +42,14 @@ export interface RefresherPorts {
   readonly onChange: () => void;
 }
 
+type EndedRefresh = Extract<RefreshOutcome, { type: 'ended' }>;
+
 /** Fetches the programme of one client at a time: on schedule, on demand, or when a month is viewed. */
 export class Refresher {
   readonly #ports: RefresherPorts;
   #clientRef: ClientRef | null = null;
   #problem: ProgrammeState['problem'] = null;
+  #missing: readonly ProgrammePart[] = [];
   #service = NO_SERVICE_WORDS;
   #retrySoon = false;
   #months: Month[] = [];
@@ -62,9 +66,14 @@ export class Refresher {
     return this.#running !== null;
   }
 
-  /** Why the last refresh failed; null if it succeeded. */
+  /** Why the last refresh brought nothing, or not everything; null if it brought everything. */
   get problem(): ProgrammeState['problem'] {
     return this.#problem;
+  }
+
+  /** The parts that did not come with the last refresh; empty if all came, or none. */
+  get missing(): readonly ProgrammePart[] {
+    return this.#missing;
   }
 
   /** What the platform last said of this client. */
@@ -80,6 +89,7 @@ export class Refresher {
     this.#callOff = null;
     this.#clientRef = clientRef;
     this.#problem = null;
+    this.#missing = [];
     this.#service = NO_SERVICE_WORDS;
     this.#retrySoon = false;
     this.#months = [];
@@ -140,40 +150,43 @@ export class Refresher {
     if (client === null || clientRef === null) return { type: 'aborted' };
     const stamp = { now: clock.now(), wall: wall() };
     const task = { file, clientRef, stamp };
-    const parts = { client, clock, task, workerFile, logger, pause, signal };
-    return refreshBatch(parts, batch);
+    const ports = { client, clock, task, workerFile, logger, pause, signal };
+    return refreshBatch(ports, batch);
   }
 
   #learn(batch: Batch, outcome: RefreshOutcome): void {
     switch (outcome.type) {
       case 'aborted':
         return;
-      case 'kept':
-        this.#problem = null;
-        if (batch.whole) this.#service = outcome.service;
-        this.#retrySoon = false;
-        return;
       case 'failed':
         // This was no failure of the network; the log has the reason.
-        this.#problem = 'refused';
-        this.#retrySoon = true;
-        break;
-      case 'refused':
-        // That the platform refuses one month says nothing about the rest.
-        if (!batch.whole) return;
-        this.#problem = 'refused';
-        if (outcome.service !== null) this.#service = outcome.service;
-        this.#retrySoon = false;
-        break;
-      case 'problem':
-        this.#problem = outcome.problem;
-        this.#retrySoon = true;
-        break;
+        this.#conclude('refused', true);
+        return;
+      case 'ended':
+        if (batch.whole) this.#learnWhole(batch, outcome);
+        // A month that the platform refuses says nothing about the rest.
+        else if (outcome.isCut) this.#conclude(outcome.missing[0]?.problem ?? null, true);
+        return;
       default:
         assertNever(outcome);
     }
+  }
+
+  #learnWhole(batch: Batch, { missing, service, isCut }: EndedRefresh): void {
+    if (service !== null) this.#service = service;
+    const problem = missing[0]?.problem ?? null;
+    const cameInPart = missing.length < batch.parts.length;
+    // What one part lacks is tried again with the next refresh: the others need no earlier one.
+    this.#conclude(problem, isCut || (!cameInPart && problem !== 'refused'));
+    if (cameInPart) this.#missing = missing.map(({ part }) => part);
+  }
+
+  #conclude(problem: ProgrammeState['problem'], retrySoon: boolean): void {
+    this.#problem = problem;
+    this.#missing = [];
+    this.#retrySoon = retrySoon;
     // The next try fetches the other months, too.
-    if (this.#retrySoon) this.#due = [];
+    if (retrySoon) this.#due = [];
   }
 
   #planNext(): void {

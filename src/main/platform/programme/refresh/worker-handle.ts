@@ -3,9 +3,9 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import { Worker } from 'node:worker_threads';
+import type { ProgrammePart } from '#shared/model/programme.ts';
 import {
   workerAnswerSchema,
-  type ProgrammeView,
   type WorkerAnswer,
   type WorkerRequest,
   type WorkerTask,
@@ -24,12 +24,12 @@ const LONGEST_END = 5_000;
 export interface ProgrammeWorker {
   /** Sends a body to the thread in chunks; waits for the pause before each. */
   read(
-    view: ProgrammeView,
+    part: ProgrammePart,
     body: BodyStream,
     pause: () => Promise<void>,
   ): Promise<Result<WorkerAnswer, TicketingFailure>>;
-  /** Commits what was read to the copy; `whole` if it was the whole programme. */
-  keep(whole: boolean): Promise<WorkerAnswer>;
+  /** Commits what was read to the copy. */
+  keep(): Promise<WorkerAnswer>;
   /** Ends the thread and rolls back what was not committed. */
   end(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function programmeWorker(file: string, task: WorkerTask, clock: Clock): P
   let thread: Thread | null = null;
   const started = (): Thread => (thread ??= startThread(file, task, clock));
   return {
-    async read(view, body, pause) {
+    async read(part, body, pause) {
       let size = 0;
       for await (const piece of body) {
         if (!piece.ok) return piece;
@@ -57,9 +57,9 @@ export function programmeWorker(file: string, task: WorkerTask, clock: Clock): P
         started().post({ type: 'piece', bytes }, bytes.buffer);
         await pause();
       }
-      return ok(await started().ask({ type: 'body', view }));
+      return ok(await started().ask({ type: 'body', part }));
     },
-    keep: (whole) => started().ask({ type: 'keep', whole }),
+    keep: () => started().ask({ type: 'keep' }),
     end: async () => thread?.end(),
   };
 }

@@ -3,18 +3,12 @@
  * performances that takes a second, which would block scanning. It serves one refresh and ends.
  */
 import { assertNever } from '#shared/assert-never.ts';
-import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
+import type { ProgrammePart } from '#shared/model/programme.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openCopyForWriting } from '../copy/file.ts';
 import { CopyWriter } from '../copy/writer.ts';
-import {
-  workerRequestSchema,
-  workerTaskSchema,
-  type ProgrammeView,
-  type WorkerAnswer,
-} from './messages.ts';
+import { workerRequestSchema, workerTaskSchema, type WorkerAnswer } from './messages.ts';
 import { readBody } from './read-body.ts';
-import { bothWords } from './service-words.ts';
 
 if (parentPort === null) throw new Error('This is started as a worker by the kiosk.');
 const port = parentPort;
@@ -23,32 +17,24 @@ const { file, clientRef, stamp } = workerTaskSchema.parse(workerData);
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
 let pieces: Uint8Array[] = [];
-/** The service's own messages in the answers. */
-let service = NO_SERVICE_WORDS;
-/** How many performances of this refresh could not be read. */
-let unreadable = 0;
 
-function readView(view: ProgrammeView): WorkerAnswer {
-  const reading = readBody(Buffer.concat(pieces), view, clientRef.clientId);
+function readPart(part: ProgrammePart): WorkerAnswer {
+  const reading = readBody(Buffer.concat(pieces), part, clientRef.clientId);
   pieces = [];
-  if (reading.type === 'refused' || reading.type === 'unreadable') {
-    dropAll();
-    return reading;
-  }
-  service = bothWords(service, reading.service);
+  if (reading.type === 'refused' || reading.type === 'unreadable') return reading;
   db ??= openCopyForWriting(file);
   writer ??= new CopyWriter(db, clientRef, stamp);
-  if (reading.type === 'performances') unreadable += reading.unreadable;
+  const { list, unreadable, service } = reading;
   if (reading.type === 'series') writer.series([...reading.list, ...reading.hidden]);
-  else if (view.type === 'calendar') writer.month(view, reading.list);
-  else writer.events(reading.list);
-  return { type: 'read', readable: reading.list.length, unreadable: reading.unreadable };
+  else if (part.type === 'calendar') writer.month(part, reading.list, unreadable);
+  else writer.events(reading.list, unreadable);
+  return { type: 'read', readable: list.length, unreadable, service };
 }
 
-function keep(whole: boolean): WorkerAnswer {
-  writer?.keep(whole, unreadable);
+function keep(): WorkerAnswer {
+  writer?.keep();
   writer = null;
-  return { type: 'kept', service };
+  return { type: 'kept' };
 }
 
 function dropAll(): void {
@@ -79,10 +65,10 @@ port.on('message', (message: unknown) => {
       pieces.push(request.bytes);
       break;
     case 'body':
-      answer(() => readView(request.view));
+      answer(() => readPart(request.part));
       break;
     case 'keep':
-      answer(() => keep(request.whole));
+      answer(keep);
       break;
     case 'end':
       dropAll();

@@ -12,6 +12,8 @@ export interface Programme {
   calendar: readonly EventPerformance[];
   /** What stands in `errors` of the answers of a view; null if all is well. */
   errors: Partial<Record<'series' | 'events' | 'calendar', string>>;
+  /** The only months that `errors.calendar` is about, as in a request; null: all. */
+  badMonth: string | null;
   /** What its answers say otherwise beside the programme (spec 2.1). */
   envelope: object;
   /** Takes over the answering. */
@@ -41,7 +43,15 @@ export const half: NonNullable<Programme['answer']> = (_request, response) => {
 /** A platform of one client (or whichever is asked for) that gives what the test says. */
 export async function openPlatform(programme: Partial<Programme> = {}): Promise<Platform> {
   const current: Programme = {
-    ...{ series: [], events: [], calendar: [], errors: {}, envelope: {}, answer: null },
+    ...{
+      series: [],
+      events: [],
+      calendar: [],
+      errors: {},
+      badMonth: null,
+      envelope: {},
+      answer: null,
+    },
     ...programme,
   };
   const asked: string[] = [];
@@ -53,9 +63,12 @@ export async function openPlatform(programme: Partial<Programme> = {}): Promise<
   return { baseUrl, programme: current, asked };
 }
 
-function answerTo(url: string, { series, events, calendar, errors, envelope }: Programme): unknown {
+function answerTo(url: string, programme: Programme): unknown {
+  const { series, events, calendar, errors, badMonth, envelope } = programme;
   const [, view, clientId] = /\/public\/(\w+)\/client\((\d+)\)/.exec(url) ?? [];
-  const error = view === 'series' || view === 'events' || view === 'calendar' ? errors[view] : '';
+  const isBad = view !== 'calendar' || badMonth === null || url.endsWith(badMonth);
+  const isView = view === 'series' || view === 'events' || view === 'calendar';
+  const error = isView && isBad ? errors[view] : undefined;
   return {
     serviceMessages: {},
     departmentId: null,
