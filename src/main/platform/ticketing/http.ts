@@ -1,7 +1,9 @@
-import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
+import { Agent, request, type Dispatcher } from 'undici';
 import type { SecureContext } from 'node:tls';
 import type { Fetch, FetchInit, Logger } from '#main/base/ports.ts';
-import { routeOf, type Route } from './proxy-route.ts';
+import type { Lookup } from './connect.ts';
+import { routesOf, type Route } from './proxy-route.ts';
+import { createRouteConnector, type ConnectorOptions } from './route-connector.ts';
 import { createTrust } from './trust.ts';
 import { ENCODINGS, unpacked } from './unpack.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
@@ -14,6 +16,8 @@ export interface HttpOptions {
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** Additional certificate authorities to trust, in PEM. */
   readonly certificates?: readonly string[];
+  /** Finds the addresses of a host. Default: the system's. */
+  readonly lookup?: Lookup;
   readonly logger: Logger;
 }
 
@@ -29,6 +33,8 @@ export interface Http {
  * (Keep-Alive) is respected.
  */
 const KEEP_ALIVE = 20_000;
+/** The most bytes of an answer's headers. Node's 16 KB are too few for some gateways. */
+const LARGEST_HEADERS = 64 * 1024;
 
 /**
  * The HTTP client of the application. It sends every request exactly once: no retry after a connection
@@ -36,50 +42,62 @@ const KEEP_ALIVE = 20_000;
  * `request` and not a `fetch`, whose standard demands a repetition in some cases (Chromium's after a reset,
  * undici's after status 421): a repeated validateTicket turns a guest away.
  */
-export function createHttp({ resolveProxy, certificates = [], logger }: HttpOptions): Http {
-  const dispatchers = new Map<string, Dispatcher>();
+export function createHttp({ resolveProxy, certificates = [], lookup, logger }: HttpOptions): Http {
+  const dispatchers = new Map<string, Closable>();
   let trust: SecureContext | undefined;
 
-  function dispatcherOf(route: Route, url: string): Dispatcher {
-    const proxy = route.type === 'proxy' ? route.uri : '';
-    const secure = [url, proxy].some((each) => each.startsWith('https:'));
-    const key = secure ? `secure ${proxy}` : proxy;
+  function dispatcherOf(routes: readonly Route[], url: string): Dispatcher {
+    const proxies = routes.map((route) => (route.type === 'proxy' ? route.uri : ''));
+    const secure = [url, ...proxies].some((each) => each.startsWith('https:'));
+    const key = [secure, ...proxies].join(' ');
     const known = dispatchers.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.dispatcher;
     if (secure) trust ??= createTrust(certificates);
-    const dispatcher = createDispatcher(route, secure ? trust : undefined);
-    dispatchers.set(key, dispatcher);
-    return dispatcher;
+    const secureContext = secure ? trust : undefined;
+    const created = createDispatcher(routes, { secureContext, lookup });
+    dispatchers.set(key, created);
+    return created.dispatcher;
   }
 
-  async function wayOut(url: string): Promise<Route> {
-    if (resolveProxy === undefined) return { type: 'direct' };
-    const { route, skipped } = routeOf(await resolveProxy(url));
+  async function routesTo(url: string): Promise<readonly Route[]> {
+    if (resolveProxy === undefined) return [{ type: 'direct' }];
+    const { routes, skipped } = routesOf(await resolveProxy(url));
     if (skipped.length > 0) logger.warn('proxies passed over', { kinds: skipped.join(' ') });
-    return route;
+    return routes;
   }
 
   return {
     async fetch(url, init) {
-      const route = await unlessAborted(wayOut(url), init.signal);
-      if (route === null) throw init.signal.reason;
-      return responseOf(await send(url, init, dispatcherOf(route, url)), init.onBytes);
+      const routes = await unlessAborted(routesTo(url), init.signal);
+      if (routes === null) throw init.signal.reason;
+      return responseOf(await send(url, init, dispatcherOf(routes, url)), init.onBytes);
     },
     async close() {
-      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
+      await Promise.all([...dispatchers.values()].map((each) => each.close()));
     },
   };
 }
 
-function createDispatcher(route: Route, secureContext: SecureContext | undefined): Dispatcher {
-  const options = { keepAliveTimeout: KEEP_ALIVE, pipelining: 1, allowH2: false };
-  // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise accept any
-  // certificate.
-  const tls = { ...(secureContext && { secureContext }), rejectUnauthorized: true };
-  if (route.type === 'direct') return new Agent({ ...options, connect: tls });
-  // For SOCKS, `proxyTls` would mean to speak TLS to the proxy.
-  const proxyTls = route.uri.startsWith('https:') && { proxyTls: tls };
-  return new ProxyAgent({ ...options, uri: route.uri, requestTls: tls, ...proxyTls });
+interface Closable {
+  readonly dispatcher: Dispatcher;
+  close(): Promise<void>;
+}
+
+function createDispatcher(routes: readonly Route[], options: ConnectorOptions): Closable {
+  const connector = createRouteConnector(routes, options);
+  const agent = new Agent({
+    keepAliveTimeout: KEEP_ALIVE,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: LARGEST_HEADERS,
+    connect: connector.connect,
+  });
+  return {
+    dispatcher: agent,
+    async close() {
+      await Promise.all([agent.destroy(), connector.close()]);
+    },
+  };
 }
 
 function send(url: string, init: FetchInit, dispatcher: Dispatcher) {

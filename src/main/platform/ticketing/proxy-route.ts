@@ -9,23 +9,32 @@ const SCHEMES: Readonly<Record<string, string>> = {
   SOCKS5: 'socks5',
 };
 
+/** The most routes that are tried for one connection. */
+const MOST_ROUTES = 8;
+
+/** The supported entries of a PAC file's result, in its order, and the kinds of those that were skipped. */
+export interface Routes {
+  readonly routes: readonly Route[];
+  readonly skipped: readonly string[];
+}
+
 /**
- * Returns the first supported entry of a PAC file's result, for example `PROXY proxy.example:3128; DIRECT`.
- * The others are not tried when it fails, because a request is sent once. SOCKS 4 is not supported.
- * `skipped` are the kinds that were skipped; if no entry is left, the connection is direct.
+ * Reads a PAC file's result, for example `PROXY proxy.example:3128; DIRECT`. SOCKS 4 is not supported. If
+ * no entry is left, the connection is direct.
  */
-export function routeOf(answer: string): { readonly route: Route; readonly skipped: string[] } {
+export function routesOf(answer: string): Routes {
+  const routes: Route[] = [];
   const skipped: string[] = [];
   for (const entry of answer.split(';')) {
     const [kind = '', host = ''] = entry.trim().split(/\s+/);
     if (kind === '') continue;
-    if (kind.toUpperCase() === 'DIRECT') return { route: { type: 'direct' }, skipped };
     const scheme = SCHEMES[kind.toUpperCase()];
     const uri = `${scheme}://${host}`;
-    if (scheme !== undefined && host !== '' && URL.canParse(uri)) {
-      return { route: { type: 'proxy', uri }, skipped };
-    }
-    skipped.push(kind);
+    if (kind.toUpperCase() === 'DIRECT') routes.push({ type: 'direct' });
+    else if (scheme !== undefined && host !== '' && URL.canParse(uri)) {
+      routes.push({ type: 'proxy', uri });
+    } else skipped.push(kind);
   }
-  return { route: { type: 'direct' }, skipped };
+  if (routes.length === 0) routes.push({ type: 'direct' });
+  return { routes: routes.slice(0, MOST_ROUTES), skipped };
 }

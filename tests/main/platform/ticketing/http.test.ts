@@ -5,7 +5,7 @@ import type { FetchInit } from '#main/base/ports.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
-import { deadPort, serve, serveSockets } from './support/serve.ts';
+import { deadPort, serve, serveAlways, serveSockets } from './support/serve.ts';
 
 const init = (method: FetchInit['method'], body?: string): FetchInit => ({
   method,
@@ -121,6 +121,16 @@ test('an answer that only says it is zipped is not the platform', async () => {
   expect(await openClient(baseUrl).client.validateToken(CREDENTIALS)).toMatchObject({
     error: { type: 'offline', reason: 'not-the-platform' },
   });
+});
+
+test.each([
+  ['reads headers of 60 KB', 60, { ok: true }],
+  ['rejects headers of 70 KB', 70, { error: { type: 'offline', reason: 'not-the-platform' } }],
+])('%s', async (_what, kilobytes, result) => {
+  const baseUrl = await serveAlways(200, '{"accessTokenExpiration":null,"error":false}', {
+    'content-security-policy': 'x'.repeat(kilobytes * 1024),
+  });
+  expect(await openClient(baseUrl).client.validateToken(CREDENTIALS)).toMatchObject(result);
 });
 
 test('what does not speak HTTP is not the platform', async () => {

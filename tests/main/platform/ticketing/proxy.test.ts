@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { routeOf } from '#main/platform/ticketing/proxy-route.ts';
+import { routesOf } from '#main/platform/ticketing/proxy-route.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { startProxy, startSocksProxy } from './support/proxies.ts';
-import { deadPort, serveAlways } from './support/serve.ts';
+import { deadPort, serveAlways, serveSockets } from './support/serve.ts';
 import { serveTls, TEST_AUTHORITY } from './support/tls.ts';
 
 const ENVELOPE = '{"accessTokenExpiration":null,"error":false}';
+const TICKET = { barcodeString: '1', clientId: 1 };
 
 /** An HTTPS platform that is asked by way of `pac`. */
 async function openBehind(pac: string) {
@@ -84,6 +85,65 @@ describe('the way out', () => {
     expect(proxy.tunnels).toEqual([new URL(baseUrl).host]);
   });
 
+  test('takes the next route if a proxy refuses the connection', async () => {
+    const dead = await deadPort();
+    const proxy = await startProxy();
+    const routes = [`PROXY 127.0.0.1:${dead}`, `SOCKS5 127.0.0.1:${dead}`];
+    const tunnelled = await openBehind([...routes, `PROXY 127.0.0.1:${proxy.port}`].join('; '));
+    expect(await tunnelled.client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(proxy.tunnels).toEqual([tunnelled.target]);
+    const { client } = await openBehind([...routes, 'DIRECT'].join('; '));
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+  });
+
+  test('takes a route that has failed after the others for a while', async () => {
+    const closed = await startProxy({ status: 502 });
+    const open = await startProxy();
+    const { client } = await openBehind(
+      `PROXY 127.0.0.1:${closed.port}; PROXY 127.0.0.1:${open.port}`,
+    );
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    // At the same time, so that they need more than one connection.
+    const more = await Promise.all([1, 2, 3].map(() => client.validateToken(CREDENTIALS)));
+    expect(more.every(({ ok }) => ok)).toBe(true);
+    expect(closed.tunnels).toHaveLength(1);
+    expect(open.tunnels.length).toBeGreaterThan(1);
+  });
+
+  test('never sends a request along a second route', async () => {
+    let requests = 0;
+    const { baseUrl } = await serveSockets((socket) =>
+      socket.once('data', () => {
+        requests += 1;
+        socket.destroy();
+      }),
+    );
+    const { fetch } = openHttp({ resolveProxy: () => Promise.resolve('DIRECT; DIRECT') });
+    const { client } = openClient(baseUrl, { fetch });
+    expect(await client.validateTicket(CREDENTIALS, TICKET)).toMatchObject({
+      error: { type: 'offline', reason: 'reset' },
+    });
+    expect(requests).toBe(1);
+  });
+
+  test('ends if no route leads anywhere', async () => {
+    const dead = `PROXY 127.0.0.1:${await deadPort()}`;
+    const { client } = await openBehind(`${dead}; ${dead}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({
+      error: { type: 'offline', reason: 'refused' },
+    });
+  });
+
+  test.each(['PROXY', 'SOCKS5'] as const)('lets large headers through a %s', async (kind) => {
+    const { port } = await (kind === 'PROXY' ? startProxy() : startSocksProxy());
+    const baseUrl = await serveAlways(200, ENVELOPE, { 'x-policy': 'x'.repeat(40_000) });
+    const { fetch } = openHttp({
+      resolveProxy: () => Promise.resolve(`${kind} 127.0.0.1:${port}`),
+    });
+    const { client } = openClient(baseUrl, { fetch });
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+  });
+
   test('ends at a proxy that is not there', async () => {
     const { client } = await openBehind(`PROXY 127.0.0.1:${await deadPort()}`);
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({
@@ -108,21 +168,27 @@ describe('the way out', () => {
 });
 
 describe('the words of a PAC file', () => {
+  const direct = { type: 'direct' };
   const proxy = (uri: string) => ({ type: 'proxy', uri });
   test.each([
-    ['DIRECT', { type: 'direct' }, []],
-    ['', { type: 'direct' }, []],
-    ['PROXY one.example:3128', proxy('http://one.example:3128'), []],
-    ['PROXY one.example:3128; PROXY two.example:3128', proxy('http://one.example:3128'), []],
-    [' proxy  one.example:3128 ;direct', proxy('http://one.example:3128'), []],
-    ['HTTPS one.example:443', proxy('https://one.example:443'), []],
-    ['SOCKS5 one.example:1080', proxy('socks5://one.example:1080'), []],
-    ['PROXY [::1]:3128', proxy('http://[::1]:3128'), []],
-    ['SOCKS one.example:1080; DIRECT', { type: 'direct' }, ['SOCKS']],
-    ['QUIC one.example:443; HTTPS one.example:443', proxy('https://one.example:443'), ['QUIC']],
-    ['PROXY', { type: 'direct' }, ['PROXY']],
-    ['toString one.example', { type: 'direct' }, ['toString']],
-  ])('%j', (answer, route, skipped) => {
-    expect(routeOf(answer)).toEqual({ route, skipped });
+    ['DIRECT', [direct], []],
+    ['', [direct], []],
+    ['PROXY one.example:3128', [proxy('http://one.example:3128')], []],
+    [
+      'PROXY one.example:3128; PROXY two.example:3128; DIRECT',
+      [proxy('http://one.example:3128'), proxy('http://two.example:3128'), direct],
+      [],
+    ],
+    [' proxy  one.example:3128 ;direct', [proxy('http://one.example:3128'), direct], []],
+    ['HTTPS one.example:443', [proxy('https://one.example:443')], []],
+    ['SOCKS5 one.example:1080', [proxy('socks5://one.example:1080')], []],
+    ['PROXY [::1]:3128', [proxy('http://[::1]:3128')], []],
+    ['SOCKS one.example:1080; DIRECT', [direct], ['SOCKS']],
+    ['QUIC one.example:443; HTTPS one.example:443', [proxy('https://one.example:443')], ['QUIC']],
+    ['PROXY', [direct], ['PROXY']],
+    ['toString one.example', [direct], ['toString']],
+    [';DIRECT'.repeat(100), Array(8).fill(direct), []],
+  ])('%j', (answer, routes, skipped) => {
+    expect(routesOf(answer)).toEqual({ routes, skipped });
   });
 });
