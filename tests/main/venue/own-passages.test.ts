@@ -38,6 +38,11 @@ test.each<[string, UploadState, UploadReason | null, boolean]>([
   expect(types).toEqual(isSettled ? ['admission', 'settled'] : ['admission']);
 });
 
+test('tells of an admission by the platform once, as settled', () => {
+  const byPlatform: LedgerRecord = { ...admitted(PENDING), basis: 'platform', upload: null };
+  expect(eventsOf(byPlatform, PORTS)).toMatchObject([{ type: 'admission', isSettled: true }]);
+});
+
 test('an admission is remembered for 72 hours after its performance, or after its scan where no start is known', () => {
   const start = EVENING + 2 * DAY;
   const ofPerformance: LedgerRecord = {
@@ -48,6 +53,10 @@ test('an admission is remembered for 72 hours after its performance, or after it
     eventsOf(ofPerformance, { ...PORTS, startOf }).map((event) => event.until);
   expect(until((id) => (id === 31 ? start : null))).toEqual([start + 72 * HOUR]);
   expect(until(() => null)).toEqual([EVENING + 72 * HOUR]);
+  expect(
+    until(() => EVENING - HOUR),
+    'who comes late',
+  ).toEqual([EVENING + 72 * HOUR]);
 });
 
 test('whom the platform admitted too late may come in by any door of the house, once', () => {

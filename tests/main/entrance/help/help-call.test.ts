@@ -43,6 +43,17 @@ test('whoever has been helped can call again, at once', async () => {
   expect(calls).toMatchObject({ asked: 2, changed: 3 });
 });
 
+test('a call after somebody has come is a new one, however soon after one that was taken back', async () => {
+  const { clock, help, calls } = helpCall();
+  help.ask();
+  help.takeBack();
+  help.ask();
+  help.end();
+  await clock.advance(1);
+  help.ask();
+  expect(calls.asked).toBe(2);
+});
+
 test('who plays with the button rings the house once; a little later it is another guest, who is heard', async () => {
   const { clock, help, calls } = helpCall();
   const at = clock.now();

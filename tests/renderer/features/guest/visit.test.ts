@@ -181,10 +181,10 @@ test('a guest who has gone takes with them what is known of them: the next one b
   await says('Please hold it there once more.');
   pass(31_000);
   await says('Scan your ticket');
-  await refuse(3);
-  await silentOf('Our staff will be glad to help you.');
   emit(missed(2, state, 31_000));
   await says('Please hold it there once more.');
+  await refuse(3);
+  await silentOf('Our staff will be glad to help you.');
 });
 
 test('a list of languages that was left open closes when nobody is there any more', async () => {
