@@ -122,6 +122,7 @@ describe('an answer that says of nothing that it failed', () => {
   test.each<[string, unknown]>([
     ['null instead of a list', { failedBarcodes: null }],
     ['an envelope without a list', { accessTokenExpiration: null, error: false }],
+    ['error as text', { accessTokenExpiration: null, error: 'false', failedBarcodes: [] }],
   ])('%s: all are recorded, and sent once', async (_what, body) => {
     const { letIn, proxy, batches, uploadsOf, goUp } = await openDoor();
     const codes = letIn(3);

@@ -1,4 +1,4 @@
-import { shownText } from '#shared/api/field.ts';
+import { flag, shownText } from '#shared/api/field.ts';
 import { scanningEnvelopeSchema } from '#shared/api/envelope.ts';
 import { z } from 'zod';
 import { syncReader, type Reader } from './reading.ts';
@@ -27,12 +27,17 @@ const ENVELOPE = Object.keys(scanningEnvelopeSchema.shape);
 /** The members by which an answer is recognised as the platform's, and not a captive portal's JSON. */
 function isOfThePlatform(answer: Readonly<Record<string, unknown>>): boolean {
   if ('failedBarcodes' in answer) return true;
-  return answer['error'] === false && Object.keys(answer).some((name) => isFurther(name));
+  return flag.read(answer['error']) === false && Object.keys(answer).some((name) => isFurther(name));
 }
 
 /** Any service may send an `error` member. */
 function isFurther(name: string): boolean {
   return name !== 'error' && ENVELOPE.includes(name);
+}
+
+/** Whether an `error` member is missing, or reports no error in any form (spec 2.5). */
+function reportsNone(error: unknown): boolean {
+  return error === null || flag.read(error) === false;
 }
 
 /** The answer of syncScans: without a list of failures and without an error, nothing has failed. */
@@ -41,7 +46,7 @@ const syncAnswerSchema = z
   .refine(isOfThePlatform, 'not about scans')
   .pipe(
     z.object({
-      error: z.literal(false).nullish(),
+      error: z.unknown().refine(reportsNone).optional(),
       failedBarcodes: z.array(failedScanSchema).nullish(),
     }),
   )
