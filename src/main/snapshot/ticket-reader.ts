@@ -95,7 +95,10 @@ export class TicketReader {
   /** What is wrong with a download that reports success; null if nothing is. */
   #mistake(head: { readonly [Member in keyof ScanFilter]?: number | null }): string | null {
     if (!this.#splitter.arraySeen || this.#head.has(TICKETS)) return TICKETS;
-    for (const member of ['clientId', 'productionId', 'performanceId'] as const) {
+    // A platform may name the production of the performance that it was asked for.
+    const compared = ['clientId', 'performanceId', 'productionId'] as const;
+    const { performanceId } = this.#filter;
+    for (const member of performanceId === undefined ? compared : compared.slice(0, 2)) {
       const answered = head[member] ?? null;
       if (answered !== null && answered !== this.#filter[member]) return `${member} (another)`;
     }

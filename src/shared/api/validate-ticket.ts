@@ -16,6 +16,15 @@ export const scanFilterSchema = z.object({
 });
 export type ScanFilter = z.infer<typeof scanFilterSchema>;
 
+/**
+ * Returns a filter as requests carry it. The spec defines each of the two members alone, not both together,
+ * so that of a performance and its production only the performance is sent.
+ */
+export function narrowest({ clientId, productionId, performanceId }: ScanFilter): ScanFilter {
+  if (performanceId !== undefined) return { clientId, performanceId };
+  return productionId === undefined ? { clientId } : { clientId, productionId };
+}
+
 /** Body of POST validateTicket (spec 4.2, 3). */
 export const validateTicketRequestSchema = scanFilterSchema.extend({ barcodeString: z.string() });
 export type ValidateTicketRequest = z.infer<typeof validateTicketRequestSchema>;

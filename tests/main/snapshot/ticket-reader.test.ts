@@ -80,6 +80,11 @@ describe('a download', () => {
       at: 'performanceId (another)',
     });
   });
+
+  test('of the performance asked for is one, whatever production it names', () => {
+    const text = answer({ ...FILTER, productionId: 21, performanceId: 1 }, 3);
+    expect(read(text, { ...FILTER, performanceId: 1 }).reading).toMatchObject({ type: 'value' });
+  });
 });
 
 describe('a ticket that cannot be read', () => {

@@ -3,6 +3,7 @@ import {
   clientIdHeader,
   filterOptions,
   futureEventsEnvelope,
+  narrowest,
   programmePath,
   SCANNING_PATHS,
   scanningEnvelope,
@@ -45,7 +46,10 @@ export interface SignInAnswer {
   readonly daysTillPasswordExpires: number | null;
 }
 
-/** The platform's public API (spec 4). Every call sends exactly one request, which is never repeated. */
+/**
+ * The platform's public API (spec 4). Every call sends exactly one request, which is never repeated. Of a
+ * filter by both performance and production only the performance is sent.
+ */
 export interface TicketingClient {
   readonly baseUrl: string;
   authenticate(username: string, password: string, options?: CallOptions): Answer<SignInAnswer>;
@@ -154,12 +158,14 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
         LARGEST_ANSWER.list,
       );
     },
-    validateTicket(credentials, request, options) {
-      const question = post(SCANNING_PATHS.validateTicket, credentials, request);
+    validateTicket(credentials, { barcodeString, ...filter }, options) {
+      const body: ValidateTicketRequest = { ...narrowest(filter), barcodeString };
+      const question = post(SCANNING_PATHS.validateTicket, credentials, body);
       return ask(ports, { ...question, ...within(limits.validateTicket, options) }, readAdmission);
     },
     validTickets(credentials, filter, options) {
-      const question = get(`${SCANNING_PATHS.validTickets}?${queryOf(filter)}`, credentials);
+      const path = `${SCANNING_PATHS.validTickets}?${queryOf(narrowest(filter))}`;
+      const question = get(path, credentials);
       const { known = null, ...rest } = options ?? {};
       // No cache on the way may answer instead of the platform.
       const headers = { 'cache-control': 'no-cache' };
@@ -170,8 +176,9 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
         { pause: limits.validTicketsPause, largest: LARGEST_ANSWER.download, known },
       );
     },
-    syncScans(credentials, request, options) {
-      const question = post(SCANNING_PATHS.syncScans, credentials, request);
+    syncScans(credentials, { tickets, ...filter }, options) {
+      const body: SyncScansRequest = { ...narrowest(filter), tickets };
+      const question = post(SCANNING_PATHS.syncScans, credentials, body);
       return ask(inTheBackground, { ...question, ...within(limits.syncScans, options) }, readSync);
     },
     validateToken(credentials, options) {

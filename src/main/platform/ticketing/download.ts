@@ -96,9 +96,10 @@ export async function askForDownload(
   ports: AskPorts,
   plain: Question,
   readWhole: Reader<unknown>,
-  { pause, largest, known = null }: DownloadLimits & { readonly known?: Validators | null },
+  { pause, largest, ...options }: DownloadLimits & { readonly known?: Validators | null },
 ): Promise<Result<Download, TicketingFailure>> {
   let bytes = 0;
+  const known = options.known?.path === plain.path ? options.known : null;
   const question: Question = {
     ...plain,
     headers: { ...plain.headers, ...(known && conditionOf(known)) },
@@ -122,7 +123,7 @@ export async function askForDownload(
         type: 'body',
         stream,
         line: () => ({ bytes, transfer: (endedAt ?? ports.clock.steady()) - head.receivedAt }),
-        validators: head.response.status === OK ? validatorsOf(head.response) : null,
+        validators: head.response.status === OK ? validatorsOf(head.response, plain.path) : null,
         age: ageOf(head.response),
       });
     }

@@ -27,7 +27,9 @@ const ENVELOPE = Object.keys(scanningEnvelopeSchema.shape);
 /** The members by which an answer is recognised as the platform's, and not a captive portal's JSON. */
 function isOfThePlatform(answer: Readonly<Record<string, unknown>>): boolean {
   if ('failedBarcodes' in answer) return true;
-  return flag.read(answer['error']) === false && Object.keys(answer).some((name) => isFurther(name));
+  return (
+    flag.read(answer['error']) === false && Object.keys(answer).some((name) => isFurther(name))
+  );
 }
 
 /** Any service may send an `error` member. */

@@ -6,6 +6,8 @@ export const validatorsSchema = z.object({
   etag: z.string().nullable(),
   /** As the platform wrote it. */
   lastModified: z.string().nullable(),
+  /** The path and query of the answer, to no other of which they apply; empty if it was not kept. */
+  path: z.string().default(''),
 });
 export type Validators = z.infer<typeof validatorsSchema>;
 
@@ -17,15 +19,15 @@ const ETAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,500}"$/;
  */
 const SETTLED = 60_000;
 
-/** Returns the validators of an answer; null if it has none that are reliable. */
-export function validatorsOf(response: Response): Validators | null {
+/** Returns the validators of an answer from `path`; null if it has none that are reliable. */
+export function validatorsOf(response: Response, path: string): Validators | null {
   const { headers } = response;
   const tag = headers.get('etag')?.trim() ?? '';
   const etag = ETAG.test(tag) ? tag : null;
   const changed = headers.get('last-modified') ?? '';
   const isSettled = (dateOf(response) ?? Number.NaN) - Date.parse(changed) >= SETTLED;
   const lastModified = isSettled ? changed : null;
-  return etag === null && lastModified === null ? null : { etag, lastModified };
+  return etag === null && lastModified === null ? null : { etag, lastModified, path };
 }
 
 /** The headers of a conditional request. */

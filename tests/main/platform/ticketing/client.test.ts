@@ -6,6 +6,7 @@ import { ERROR } from '#shared/api/index.ts';
 import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { Result } from '#shared/result.ts';
 import { CREDENTIALS, openClient, openSignedInClient } from './support/client.ts';
+import { serve } from './support/serve.ts';
 
 const EVENING = Date.UTC(2026, 10, 21, 18, 20);
 const HOUR = 60 * 60_000;
@@ -144,6 +145,55 @@ test('scans made offline are uploaded, and those that cannot be recorded come ba
   expect(await client.syncScans(credentials, { clientId, tickets })).toEqual({
     ok: true,
     value: [{ barcode: 'x', reason: ANY_TEXT }],
+  });
+});
+
+describe('a request sends the narrower filter alone', () => {
+  async function openRecorder() {
+    const requests: { url: string; body: string; tag: string | undefined }[] = [];
+    const baseUrl = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const { url = '', headers } = request;
+        requests.push({ url, body, tag: headers['if-none-match'] });
+        response.end('{}');
+      });
+    });
+    return { requests, client: openClient(baseUrl).client };
+  }
+
+  test.each([
+    [{}, {}],
+    [{ productionId: 21 }, { productionId: 21 }],
+    [{ performanceId: 31 }, { performanceId: 31 }],
+    [{ productionId: 21, performanceId: 31 }, { performanceId: 31 }],
+  ])('of %j', async (filter, sent) => {
+    const { requests, client } = await openRecorder();
+    const wanted = { clientId: 7, ...filter };
+    await client.validateTicket(CREDENTIALS, { ...wanted, barcodeString: 'A1' });
+    await client.syncScans(CREDENTIALS, { ...wanted, tickets: [] });
+    await client.validTickets(CREDENTIALS, wanted);
+    const [validated, synced, downloaded] = requests;
+    expect(JSON.parse(validated?.body ?? '')).toEqual({
+      clientId: 7,
+      ...sent,
+      barcodeString: 'A1',
+    });
+    expect(JSON.parse(synced?.body ?? '')).toEqual({ clientId: 7, ...sent, tickets: [] });
+    const query = Object.entries({ clientId: 7, ...sent }).map(([key, id]) => `${key}=${id}`);
+    expect(downloaded?.url.split('?')[1]).toBe(query.join('&'));
+  });
+
+  test('and no validators of an answer to another request', async () => {
+    const { requests, client } = await openRecorder();
+    const path = '/public/scanning/cache/validTickets?clientId=7';
+    const known = { etag: '"a"', lastModified: null };
+    for (const asked of [`${path}&performanceId=31`, `${path}&productionId=21&performanceId=31`]) {
+      const filter = { clientId: 7, productionId: 21, performanceId: 31 };
+      await client.validTickets(CREDENTIALS, filter, { known: { ...known, path: asked } });
+    }
+    expect(requests.map(({ tag }) => tag)).toEqual(['"a"', undefined]);
   });
 });
 
