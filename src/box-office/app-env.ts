@@ -18,6 +18,10 @@ export interface Services {
   readonly listsBegun: boolean;
   /** A month (`yyyy-MM`) whose calendar has errors; null: none. */
   readonly failingMonth: string | null;
+  /** Whether a sync without a filter takes only what is inside the scan window (spec 4.2, rule 3). */
+  readonly syncNeedsWindow: boolean;
+  /** Whether a client is offered only while one of its performances can be scanned. */
+  readonly offersOpenClientsOnly: boolean;
   readonly maintenance: Maintenance;
   readonly users: Users;
   readonly tokens: Tokens;

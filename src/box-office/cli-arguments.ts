@@ -25,6 +25,9 @@ export const USAGE = `Usage: npm run box-office -- [options]
   --filters HOW     whether a filter by production or performance also needs the scan window:
                     beyond it (default) or within it (default with loose)
   --list-begun      the programme lists what has begun, as long as it can be scanned
+  --literal-sync    offline scans without a filter are taken only inside the scan window, as rule 3
+                    of 4.2 is written
+  --open-clients    a client is offered only while one of its performances can be scanned
   --clock-offset SECONDS
                     how far its clock is ahead of this machine's; --clock-offset=-3600: behind
   --age SECONDS     answers look as if a cache had held them for so long (the header Age)
@@ -69,6 +72,8 @@ const argumentsSchema = z.object({
     .enum(FILTER_WINDOWS, `--filters takes one of ${FILTER_WINDOWS.join(', ')}.`)
     .optional(),
   'list-begun': z.boolean().optional(),
+  'literal-sync': z.boolean().optional(),
+  'open-clients': z.boolean().optional(),
   'clock-offset': z
     .string()
     .regex(/^-?\d{1,9}$/, '--clock-offset takes a whole number of seconds.')
@@ -95,13 +100,16 @@ export function readArguments(args: readonly string[]) {
     'allow-origin': allowedOrigins,
     'list-begun': listsBegun,
     'fail-month': failingMonth,
+    'literal-sync': syncNeedsWindow,
+    'open-clients': offersOpenClientsOnly,
     filters: filterWindow,
     'clock-offset': clockOffset,
     'no-date': noDate = false,
     ...options
   } = parsed.data;
   const clock = { clockOffset, sendsDate: !noDate };
-  const named = { syncKey, allowedOrigins, listsBegun, failingMonth, filterWindow, ...clock };
+  const rules = { listsBegun, failingMonth, filterWindow, syncNeedsWindow, offersOpenClientsOnly };
+  const named = { syncKey, allowedOrigins, ...rules, ...clock };
   return ok({ help, options: { ...options, ...named } });
 }
 
@@ -121,6 +129,8 @@ function readOptions(args: readonly string[]): Result<object, string> {
         dialect: { type: 'string' },
         filters: { type: 'string' },
         'list-begun': { type: 'boolean' },
+        'literal-sync': { type: 'boolean' },
+        'open-clients': { type: 'boolean' },
         'clock-offset': { type: 'string' },
         age: { type: 'string' },
         'no-date': { type: 'boolean' },

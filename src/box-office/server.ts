@@ -56,6 +56,10 @@ export interface BoxOfficeOptions {
   readonly listsBegun?: boolean | undefined;
   /** A month (`yyyy-MM`) whose calendar has errors, while the rest of the programme comes. Default: none. */
   readonly failingMonth?: string | undefined;
+  /** Whether a sync without a filter takes only what is inside the scan window (spec 4.2, rule 3). Default: no. */
+  readonly syncNeedsWindow?: boolean | undefined;
+  /** Whether a client is offered only while one of its performances can be scanned. Default: no. */
+  readonly offersOpenClientsOnly?: boolean | undefined;
   /** The origins whose pages may ask for the future events (spec 8). Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
@@ -107,6 +111,8 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       filterWindow: options.filterWindow ?? dialect.filterWindow,
       listsBegun: options.listsBegun ?? false,
       failingMonth: options.failingMonth ?? null,
+      syncNeedsWindow: options.syncNeedsWindow ?? false,
+      offersOpenClientsOnly: options.offersOpenClientsOnly ?? false,
       maintenance,
       users: createUsers(db),
       tokens: createTokens(db),

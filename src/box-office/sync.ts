@@ -1,11 +1,13 @@
 import type { SyncScanFailure, SyncScansRequest, SyncTicket } from '#shared/api/index.ts';
+import type { Services } from './app-env.ts';
 import type { SyncKey } from './dialects/dialect.ts';
+import { isOpen } from './scan-window.ts';
 import type { TicketRow, Tickets } from './tickets.ts';
 
 /** Offline scans older than this are refused (spec 8). */
 const OLDEST_SCAN_MS = 48 * 60 * 60 * 1000;
 
-/** The six reasons of spec 4.2, rule 4, as sentences for the operator. */
+/** The six reasons of spec 4.2, rule 4, and one of rule 3, as sentences for the operator. */
 const REASON = {
   notFound: 'No ticket with this id and barcode was found.',
   otherClient: 'The ticket does not belong to this client.',
@@ -13,6 +15,7 @@ const REASON = {
   refundedOrVoided: 'The ticket was refunded or voided.',
   inTheFuture: 'The scan time lies in the future.',
   tooOld: 'The scan time lies more than 48 hours in the past.',
+  notOpen: 'The performance is outside of its scan window.',
 } as const;
 
 /** The barcode of an entry under the key that this box office reads; undefined if it is missing. */
@@ -28,9 +31,11 @@ export function barcodeOf(entry: SyncTicket, key: SyncKey): string | undefined {
 export function recordOfflineScans(
   tickets: Tickets,
   request: SyncScansRequest,
-  key: SyncKey,
+  { syncKey: key, syncNeedsWindow }: Pick<Services, 'syncKey' | 'syncNeedsWindow'>,
   now: number,
 ): SyncScanFailure[] {
+  const isFiltered = request.productionId !== undefined || request.performanceId !== undefined;
+  const needsWindow = syncNeedsWindow && !isFiltered;
   return tickets.inTransaction(() => {
     const failures: SyncScanFailure[] = [];
     for (const entry of request.tickets) {
@@ -40,7 +45,9 @@ export function recordOfflineScans(
         failures.push({ barcode, reason: REASON.notFound });
         continue;
       }
-      const reason = refusal(ticket, entry, request, now);
+      const isClosed = needsWindow && !isOpen(ticket, now);
+      const reason =
+        refusal(ticket, entry, request, now) ?? (isClosed ? REASON.notOpen : undefined);
       if (reason === undefined) {
         tickets.recordScan(ticket.id, { scanTime: entry.scanTime, offline: true }, now);
       } else {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readArguments } from '#box-office/cli-arguments.ts';
 import { openBoxOffice } from './support.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('#box-office/cli.ts'));
@@ -59,6 +60,12 @@ describe('npm run box-office', () => {
     expect(Math.abs(behind - 7_205_000)).toBeLessThan(10_000);
     expect(headers.get('age')).toBe('5');
   }, 20_000);
+
+  test('offers no client of which nothing is open, and takes a literal sync, if asked to', () => {
+    expect(readArguments(['--literal-sync', '--open-clients'])).toMatchObject({
+      value: { options: { syncNeedsWindow: true, offersOpenClientsOnly: true } },
+    });
+  });
 
   test('explains itself when asked', async () => {
     const { stdout, code } = await run('--help');

@@ -70,3 +70,12 @@ test('when nothing is open the client is listed with no productions', async () =
     { id: ids.clientId, value: 'Riverside Theatre Company', productions: [] },
   ]);
 });
+
+test('lists a client only while something of it is open, if asked to', async () => {
+  const { boxOffice, ids, clock } = await openBoxOffice({ offersOpenClientsOnly: true });
+  const offered = async () =>
+    (await (await signIn(boxOffice)).filterOptions()).clients?.map(({ id }) => id);
+  expect(await offered()).toStrictEqual([ids.clientId]);
+  clock.at += 240 * HOUR;
+  expect(await offered()).toStrictEqual([]);
+});

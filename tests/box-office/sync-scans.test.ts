@@ -65,6 +65,23 @@ describe('a scan made offline', () => {
     expect((await door.sync([offlineScan(ticket, EARLIER)])).failedBarcodes).toStrictEqual([]);
   });
 
+  test('is taken by the letter of rule 3 only with a filter once its performance is closed', async () => {
+    const literal = await doorWithTicket({ syncNeedsWindow: true });
+    const { boxOffice, clock, ids, ticket } = literal;
+    const entry = offlineScan(ticket, EARLIER);
+    expect((await literal.door.sync([entry])).failedBarcodes).toStrictEqual([]);
+    await literal.door.invalidateToken();
+    clock.at += 24 * HOUR;
+    const door = await signIn(boxOffice);
+    expect((await door.sync([entry])).failedBarcodes).toStrictEqual([
+      { barcode: ticket.barcode, reason: 'The performance is outside of its scan window.' },
+    ]);
+    const { productionId, performanceId } = ids;
+    for (const filter of [{ performanceId }, { productionId }]) {
+      expect((await door.sync([entry], filter)).failedBarcodes).toStrictEqual([]);
+    }
+  });
+
   test('is taken 48 hours after, and not a millisecond later', async () => {
     const { door, ticket } = await doorWithTicket();
     const oldest = EVENING - 48 * HOUR;

@@ -12,13 +12,16 @@ import type { PerformanceRow } from '../../performances.ts';
 export const NO_FILTER_OPTIONS: NothingOf<FilterOptionsResponse> = { clients: null };
 
 /** GET filterOptions: what the user can scan at this moment (spec 4.2, 2 and 2.7). */
-export function filterOptions({ performances, now }: Services) {
+export function filterOptions({ performances, offersOpenClientsOnly, now }: Services) {
   return (c: Context<AppEnv>) => {
-    const clients = performances.clientsOf(sessionOf(c).userId).map(({ id, name }) => ({
-      id,
-      value: name,
-      productions: byProduction(performances.openOf(id, now())),
-    }));
+    const clients = performances
+      .clientsOf(sessionOf(c).userId)
+      .map(({ id, name }) => ({
+        id,
+        value: name,
+        productions: byProduction(performances.openOf(id, now())),
+      }))
+      .filter(({ productions }) => !offersOpenClientsOnly || productions.length > 0);
     const data: DataOf<FilterOptionsResponse> = { clients };
     return answer(c, { ...successEnvelope(c), ...data });
   };

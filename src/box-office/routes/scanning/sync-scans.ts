@@ -15,7 +15,7 @@ export const NO_FAILED_BARCODES: Readonly<Record<keyof SyncScansResponse, null>>
  * POST cache/syncScans (spec 4.2, 5). Its answer carries the envelope like all others (spec 2.5),
  * which spec 4.2 leaves out.
  */
-export function syncScans({ users, tickets, syncKey, now }: Services) {
+export function syncScans({ users, tickets, syncKey, syncNeedsWindow, now }: Services) {
   const known = KNOWN_IN.syncScans(syncKey);
   return async (c: Context<AppEnv>) => {
     const body = await readBody(c, syncScansRequestSchema, known);
@@ -28,7 +28,7 @@ export function syncScans({ users, tickets, syncKey, now }: Services) {
       return failure(c, ERROR.userWrongClient);
     }
     const data: SyncScansResponse = {
-      failedBarcodes: recordOfflineScans(tickets, request, syncKey, now()),
+      failedBarcodes: recordOfflineScans(tickets, request, { syncKey, syncNeedsWindow }, now()),
     };
     return answer(c, { ...successEnvelope(c), ...data });
   };
