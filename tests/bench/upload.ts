@@ -125,7 +125,6 @@ async function upload(
   const session = {
     client: createTicketingClient(ports),
     credentials,
-    clientIds: [FILTER.clientId],
   };
   let end = (): void => {};
   const over = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ import { usedAsOf } from './used-tickets.ts';
 
 export interface BookkeepingParts extends CommonParts {
   readonly platform: Pick<PlatformServices, 'connection' | 'session' | 'breaker'>;
-  readonly tickets: Pick<TicketServices, 'offered' | 'snapshots'>;
+  readonly tickets: Pick<TicketServices, 'snapshots'>;
   /**
    * Called when the platform may have become reachable again: the snapshot is then downloaded
    * before the uploads.
@@ -48,7 +48,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const { ports, vault, platformClock, onChange } = parts;
   const { clock, logger, settingsFile } = ports;
   const { connection, session, breaker } = parts.platform;
-  const { offered, snapshots } = parts.tickets;
+  const { snapshots } = parts.tickets;
 
   const path = join(ports.dataDirectory, 'ledger.db');
   const keeper: LedgerKeeper = new LedgerKeeper({
@@ -70,7 +70,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
     usedAsOf: usedAsOf(snapshots),
     session() {
       parts.lookForNews();
-      return uploadSession({ connection, session, breaker, offered, settingsFile });
+      return uploadSession({ connection, session, breaker });
     },
     logger: logger.scope('upload'),
   });

@@ -2,7 +2,6 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { UploadReason } from './entry.ts';
 import type { ChangeEntry, Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
@@ -39,16 +38,21 @@ export interface UploadQueueParts {
   readonly totals: UploadTotals;
 }
 
-/** Admissions made under the same filter, which go into one request. */
+/** Admissions for the same performance, made under the same filter, which go into one request. */
 export interface UploadBatch {
+  /** What the door was open for. */
   readonly filter: ScanFilter;
+  /** The performance of their tickets. */
+  readonly performanceId: number;
   /** In the order of their scans; at least one. */
   readonly uploads: readonly WaitingUpload[];
 }
 
 export interface BatchWish {
-  /** Clients for which this session may upload. */
-  readonly clientRef: ClientRef;
+  /** The platform that this session is at. */
+  readonly baseUrl: string;
+  /** Clients for which this session may not upload now. Default: none. */
+  readonly barred?: readonly number[];
   /** The largest number to return. */
   readonly limit: number;
 }
@@ -69,6 +73,9 @@ const rowSchema = z.object({
   sealed: z.instanceof(Buffer),
 });
 const rowsSchema = z.array(rowSchema);
+
+/** What the entries of one batch have in common. */
+const groupSchema = filterRowSchema.extend({ ticketsFor: z.int() });
 type Row = z.infer<typeof rowSchema>;
 
 /**
@@ -81,8 +88,10 @@ export class UploadQueue {
   readonly #correctTimes: UploadQueueParts['correctTimes'];
   readonly #twoDoors: UploadQueueParts['twoDoors'];
   readonly #totals: UploadTotals;
-  readonly #nextFilter: Statement<[ClientRef]>;
-  readonly #nextRows: Statement<[FilterRow & { baseUrl: string; limit: number }]>;
+  readonly #nextGroup: Statement<[{ baseUrl: string; barred: string }]>;
+  readonly #nextRows: Statement<
+    [FilterRow & { ticketsFor: number; baseUrl: string; limit: number }]
+  >;
   readonly #olderThan: Statement<[number], string>;
 
   constructor(db: Database, parts: UploadQueueParts) {
@@ -92,15 +101,17 @@ export class UploadQueue {
     this.#correctTimes = correctTimes;
     this.#twoDoors = twoDoors;
     this.#totals = totals;
-    this.#nextFilter = db.prepare(
-      `SELECT ${FILTER_COLUMNS} ${READY}
-         AND entry.platform = :baseUrl AND entry.client_id = :clientId
+    this.#nextGroup = db.prepare(
+      `SELECT ${FILTER_COLUMNS}, entry.performance_id AS ticketsFor ${READY}
+         AND entry.platform = :baseUrl
+         AND entry.client_id NOT IN (SELECT value FROM json_each(:barred))
        ORDER BY platform_time, sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
       `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
          platform_time AS platformTime, is_time_guessed AS isTimeGuessed, entry.sealed
        ${READY} AND entry.platform = :baseUrl AND entry.client_id = :clientId
+         AND entry.performance_id = :ticketsFor
          AND entry.filter_production_id IS :productionId
          AND entry.filter_performance_id IS :performanceId
        ORDER BY platform_time, sequence LIMIT :limit`,
@@ -124,25 +135,30 @@ export class UploadQueue {
   }
 
   /**
-   * Returns the oldest admissions that may be uploaded now, all of one filter; null when there are none.
-   * Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
+   * Returns the admissions that may be uploaded with the oldest one now, all of one client, filter and
+   * performance; null when there are none. Others of the queue may be older than some of them: what
+   * belongs to one ticket is of one performance, and stays in its order. Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
    * so that it does not block the others.
    */
-  nextBatch({ clientRef, limit }: BatchWish, at: number): Result<UploadBatch | null, LedgerFault> {
+  nextBatch(
+    { baseUrl, barred = [], limit }: BatchWish,
+    at: number,
+  ): Result<UploadBatch | null, LedgerFault> {
     return guarded(() => {
       for (;;) {
-        const found = this.#nextFilter.get(clientRef);
+        const found = this.#nextGroup.get({ baseUrl, barred: JSON.stringify(barred) });
         if (found === undefined) return null;
-        const filter = filterRowSchema.parse(found);
-        const rows = rowsSchema.parse(
-          this.#nextRows.all({ ...filter, baseUrl: clientRef.baseUrl, limit }),
-        );
-        if (rows.length === 0) throw new Error('the queue has no rows of the filter that it named');
+        const group = groupSchema.parse(found);
+        const rows = rowsSchema.parse(this.#nextRows.all({ ...group, baseUrl, limit }));
+        if (rows.length === 0) throw new Error('the queue has no rows of the group that it named');
         const uploads = rows.map((row) => this.#unsealed(row));
         const damaged = rows.filter((_, index) => uploads[index] === null).map(({ id }) => id);
         this.#changeAll(damaged, { event: 'unreadable', at, reason: { type: 'unreadable' } });
         const readable = uploads.filter((upload) => upload !== null);
-        if (readable.length > 0) return { filter: filterOf(filter), uploads: readable };
+        if (readable.length > 0) {
+          const { ticketsFor: performanceId } = group;
+          return { filter: filterOf(group), performanceId, uploads: readable };
+        }
       }
     });
   }

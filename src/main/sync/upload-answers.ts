@@ -1,13 +1,13 @@
 import type { WaitingUpload } from '#main/ledger/upload-queue.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
-import type { BarcodeForm, BarcodeForms, Portion } from './barcode-forms.ts';
 import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';
 import { consequenceOf, type Consequence } from './upload-consequence.ts';
 import { mayBeTheForm, problemOf, readFailure } from './upload-failure.ts';
 import { GO_ON, RETRY, type Next } from './upload-next.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
+import type { Portion, RequestForm, RequestForms } from './request-forms.ts';
 import type { UploadRecords } from './upload-records.ts';
 import { sortByFailures } from './upload-request.ts';
 
@@ -17,14 +17,14 @@ export interface Sending {
   readonly clientId: number;
   readonly uploads: readonly WaitingUpload[];
   readonly portion: Portion;
-  readonly form: BarcodeForm;
+  readonly form: RequestForm;
 }
 
 interface AnswersPorts extends Pick<SenderPorts, 'clock' | 'logger' | 'timings'> {
   readonly records: UploadRecords;
   readonly size: BatchSize;
   readonly bars: UploadBars;
-  readonly forms: BarcodeForms;
+  readonly forms: RequestForms;
 }
 
 /** Derives from the answer to a request the states of its scans, and what to do next. */
@@ -42,7 +42,7 @@ export class UploadAnswers {
     records.problem = null;
     bars.lift(clientId);
     const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
-    if (hasReadThem) forms.noteRead(portion.baseUrl, form);
+    if (hasReadThem) forms.noteRead(portion, form);
     else if (uploads.length === 1 && this.#hasAnotherForm(sending)) {
       return records.keep(portion.ids) ? GO_ON : RETRY;
     }
@@ -73,7 +73,9 @@ export class UploadAnswers {
       return records.keep(ids) ? GO_ON : RETRY;
     }
     const { scans, barred, isSuspect, next } = consequenceOf(read, ids.length, timings);
-    if (barred !== null) bars.bar(token, barred === 'client' ? sending.clientId : barred);
+    if (barred !== null) {
+      bars.bar(token, barred === 'client' ? sending.clientId : barred, records.problem);
+    }
     if (isSuspect) size.failed(ids.length);
     const isKept = this.#end(ids, scans);
     if (next.type === 'hold') {

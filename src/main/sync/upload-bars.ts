@@ -1,8 +1,17 @@
+import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
 /** All uploads of a session, or those for one client. */
 export type Barred = number | 'all';
+
+interface Bar {
+  readonly times: number;
+  /** On the steady clock. */
+  readonly until: number;
+  /** Why. */
+  readonly problem: UploadProblem | null;
+}
 
 /**
  * The uploads that the platform does not permit to a session. Permission is tried again after some minutes,
@@ -13,33 +22,48 @@ export class UploadBars {
   readonly #timings: Pick<UploadTimings, 'barFirst' | 'barMost'>;
   /** The session's token: with another one, earlier refusals no longer apply. */
   #token: string | null = null;
-  readonly #bars = new Map<Barred, { readonly times: number; readonly until: number }>();
+  readonly #bars = new Map<Barred, Bar>();
 
   constructor(clock: Pick<Clock, 'steady'>, timings: Pick<UploadTimings, 'barFirst' | 'barMost'>) {
     this.#clock = clock;
     this.#timings = timings;
   }
 
-  /** Whether scans of this client have to wait, as far as this session is concerned. */
-  isBarred(token: string, clientId: number): boolean {
-    if (token !== this.#token) return false;
-    const now = this.#clock.steady();
-    return ([clientId, 'all'] as const).some((whom) => (this.#bars.get(whom)?.until ?? now) > now);
+  /** Why some scans have to wait; null if none has to. */
+  get problem(): UploadProblem | null {
+    return this.#inForce().at(-1)?.[1].problem ?? null;
+  }
+
+  /** The clients whose scans have to wait, as far as this session is concerned; or all have to. */
+  barred(token: string): readonly number[] | 'all' {
+    this.#begin(token);
+    const whom = this.#inForce().map(([each]) => each);
+    const clients = whom.filter((each) => each !== 'all');
+    return clients.length < whom.length ? 'all' : clients;
   }
 
   /** Called when the platform does not permit this session to upload. */
-  bar(token: string, whom: Barred): void {
-    if (token !== this.#token) this.#bars.clear();
-    this.#token = token;
+  bar(token: string, whom: Barred, problem: UploadProblem | null): void {
+    this.#begin(token);
     const { barFirst, barMost } = this.#timings;
     const times = this.#bars.get(whom)?.times ?? 0;
     const pause = Math.min(barFirst * 2 ** times, barMost);
-    this.#bars.set(whom, { times: times + 1, until: this.#clock.steady() + pause });
+    this.#bars.set(whom, { times: times + 1, until: this.#clock.steady() + pause, problem });
   }
 
   /** Called when the platform has accepted scans of this client. */
   lift(clientId: number): void {
     this.#bars.delete('all');
     this.#bars.delete(clientId);
+  }
+
+  #begin(token: string): void {
+    if (token !== this.#token) this.#bars.clear();
+    this.#token = token;
+  }
+
+  #inForce(): [Barred, Bar][] {
+    const now = this.#clock.steady();
+    return [...this.#bars].filter(([, { until }]) => until > now);
   }
 }

@@ -38,19 +38,11 @@ export class UploadBatches {
     return this.#first(session);
   }
 
-  #first({
-    client,
-    clientIds,
-    credentials,
-  }: UploadSession): Result<UploadBatch | null, LedgerFault> {
+  #first({ client, credentials }: UploadSession): Result<UploadBatch | null, LedgerFault> {
     const { queue, platformClock, records, size, bars } = this.#ports;
-    for (const clientId of clientIds) {
-      if (bars.isBarred(credentials.token, clientId)) continue;
-      const clientRef = { baseUrl: client.baseUrl, clientId };
-      const wish = { clientRef, limit: size.next };
-      const batch = records.noted(queue.nextBatch(wish, platformClock.now()));
-      if (!batch.ok || batch.value !== null) return batch;
-    }
-    return ok(null);
+    const barred = bars.barred(credentials.token);
+    if (barred === 'all') return ok(null);
+    const wish = { baseUrl: client.baseUrl, barred, limit: size.next };
+    return records.noted(queue.nextBatch(wish, platformClock.now()));
   }
 }

@@ -5,12 +5,10 @@ import type { Credentials } from '#main/platform/ticketing/failure.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
-/** What is needed to upload scans now. */
+/** What is needed to upload scans now, of all clients; scans of other platforms wait. */
 export interface UploadSession {
   readonly client: Pick<TicketingClient, 'syncScans' | 'baseUrl'>;
   readonly credentials: Credentials;
-  /** The clients that this session may scan for; scans of other clients and platforms wait. */
-  readonly clientIds: readonly number[];
 }
 
 export interface SenderPorts {

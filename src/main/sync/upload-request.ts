@@ -1,7 +1,8 @@
-import type { SyncScansRequest } from '#shared/api/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { narrowest, type ScanFilter, type SyncScansRequest } from '#shared/api/index.ts';
 import type { UploadBatch, WaitingUpload } from '#main/ledger/upload-queue.ts';
 import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
-import { barcodeIn, type BarcodeForm } from './barcode-forms.ts';
+import { barcodeIn, type RequestForm } from './request-forms.ts';
 import { HOUR } from '#shared/time.ts';
 import type { UploadTimings } from './upload-timings.ts';
 
@@ -54,11 +55,27 @@ export function sendable(
   return timed;
 }
 
+type Batch = Pick<UploadBatch, 'filter' | 'performanceId'>;
+
+/**
+ * The filter of a request. Without one, a platform may take only what is inside the scan window (spec 4.2,
+ * rule 3), where most scans no longer are when they are uploaded.
+ */
+export function filterIn({ filter }: RequestForm, batch: Batch): ScanFilter {
+  const { performanceId, filter: ofDoor } = batch;
+  return filter === 'door' ? narrowest(ofDoor) : { clientId: ofDoor.clientId, performanceId };
+}
+
+/** Whether the door's own filter is another one than that of the tickets' performance. */
+export function hasDoorFilter({ performanceId, filter }: Batch): boolean {
+  return !isDeepStrictEqual(narrowest(filter), { clientId: filter.clientId, performanceId });
+}
+
 /** The body of syncScans. */
 export function requestOf(
-  filter: UploadBatch['filter'],
+  filter: ScanFilter,
   timed: readonly TimedUpload[],
-  form: BarcodeForm,
+  form: RequestForm,
 ): SyncScansRequest {
   return {
     ...filter,

@@ -2,15 +2,15 @@ import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { UploadBatch } from '#main/ledger/upload-queue.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
-import { BarcodeForms } from './barcode-forms.ts';
 import { BatchSize } from './batch-size.ts';
 import { UploadAnswers, type Sending } from './upload-answers.ts';
 import { UploadBars } from './upload-bars.ts';
 import { UploadBatches } from './upload-batches.ts';
 import { GO_ON, RETRY, type Next, type RoundEnd } from './upload-next.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
+import { RequestForms } from './request-forms.ts';
 import { UploadRecords } from './upload-records.ts';
-import { requestOf, sendable, timeOf } from './upload-request.ts';
+import { filterIn, hasDoorFilter, requestOf, sendable, timeOf } from './upload-request.ts';
 
 /** Sends scans, one request at a time. */
 export class UploadSender {
@@ -18,23 +18,25 @@ export class UploadSender {
   readonly #records: UploadRecords;
   readonly #batches: UploadBatches;
   readonly #answers: UploadAnswers;
-  readonly #forms = new BarcodeForms();
+  readonly #bars: UploadBars;
+  readonly #forms = new RequestForms();
 
   constructor(ports: SenderPorts) {
     this.#ports = ports;
     this.#records = new UploadRecords(ports);
+    this.#bars = new UploadBars(ports.clock, ports.timings);
     const shared = {
       records: this.#records,
       size: new BatchSize(ports.timings.batch),
-      bars: new UploadBars(ports.clock, ports.timings),
+      bars: this.#bars,
     };
     this.#batches = new UploadBatches({ ...ports, ...shared });
     this.#answers = new UploadAnswers({ ...ports, ...shared, forms: this.#forms });
   }
 
-  /** Why the last request was not accepted as a whole. */
+  /** Why the last request was not accepted as a whole; or why some scans wait while others go up. */
   get problem(): UploadProblem | null {
-    return this.#records.problem;
+    return this.#records.problem ?? this.#bars.problem;
   }
 
   /** Gives up on scans that are too old for the platform; their entries are kept. */
@@ -78,10 +80,14 @@ export class UploadSender {
     const uploads = timed.map(({ upload }) => upload);
     this.#records.noteTwoDoors(clientId, uploads);
     if (!this.#records.noteSent(timed)) return RETRY;
-    const portion = { baseUrl: session.client.baseUrl, ids: uploads.map(({ id }) => id) };
+    const portion = {
+      baseUrl: session.client.baseUrl,
+      ids: uploads.map(({ id }) => id),
+      hasDoorFilter: hasDoorFilter(batch),
+    };
     const form = this.#forms.formFor(portion);
     const answer = await unlessAborted(
-      session.client.syncScans(session.credentials, requestOf(batch.filter, timed, form), {
+      session.client.syncScans(session.credentials, requestOf(filterIn(form, batch), timed, form), {
         signal,
       }),
       signal,

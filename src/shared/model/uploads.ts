@@ -44,7 +44,7 @@ export interface Uploads {
   /** When the oldest of them was scanned, on the platform's clock; null when there is none. */
   readonly oldest: number | null;
   readonly uploading: boolean;
-  /** Null again after the next successful upload. */
+  /** Null again after the next successful upload, unless the scans of one client have to wait. */
   readonly lastProblem: UploadProblem | null;
   /** The age of the oldest scan, in hours; null while it is recent. */
   readonly warning: UploadWarning | null;

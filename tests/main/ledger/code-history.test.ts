@@ -179,7 +179,7 @@ describe('somebody was turned away, and the platform’s word never came', () =>
     const history = known(ledger, 'A1', EVENING + 9 * MINUTE);
     expect(history).toEqual({ ...NOTHING, possiblySpentAt: EVENING });
     expect(known(ledger, 'B2', EVENING).admissions[0]?.upload).toBe('pending');
-    const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 9 }, EVENING));
+    const batch = valueOf(ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 9 }, EVENING));
     expect(batch?.uploads.map(({ code }) => code)).toEqual(['B2']);
   });
 });

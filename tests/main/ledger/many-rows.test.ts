@@ -101,7 +101,9 @@ test('after a season of scans nothing that a scan asks for walks through them', 
 
 test('after a season of uploads those that wait are found without the others', () => {
   const { ledger, asked } = afterASeason();
-  const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 100 }, EVENING + ROWS));
+  const batch = valueOf(
+    ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 100 }, EVENING + ROWS),
+  );
   expect(batch?.uploads).toHaveLength(WAITING);
   expect(ledger.uploads.oldestPending()).toBe(EVENING + ROWS - WAITING);
   expect(ledger.unacknowledgedCount()).toBe(0);

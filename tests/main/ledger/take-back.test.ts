@@ -39,7 +39,9 @@ test('an admission that the platform cannot know of is taken back: it stays on r
   ]);
   expect(ledger.uploads.pendingCount()).toBe(0);
   expect(ledger.uploads.oldestPending()).toBeNull();
-  expect(valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 10 }, EVENING))).toBeNull();
+  expect(
+    valueOf(ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 10 }, EVENING)),
+  ).toBeNull();
   expect(history(ledger).admissions).toEqual([]);
   expect(history(ledger).passages).toMatchObject([{ id, isTakenBack: true }]);
   expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();

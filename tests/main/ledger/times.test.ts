@@ -73,7 +73,7 @@ describe('the platform’s time is learned after the scan', () => {
       },
     ]);
     expect(valueOf(ledger.uploads.expireOlderThan(EVENING, EVENING))).toBe(0);
-    const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 9 }, EVENING));
+    const batch = valueOf(ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 9 }, EVENING));
     expect(batch?.uploads.map(({ platformTime }) => platformTime)).toEqual([EVENING]);
   });
 
@@ -89,7 +89,7 @@ describe('the platform’s time is learned after the scan', () => {
     valueOf(ledger.uploads.markSent([told?.id ?? ''], LATER));
     valueOf(ledger.uploads.backToPending([told?.id ?? ''], LATER));
     expect(valueOf(ledger.uploads.expireOlderThan(EVENING, EVENING))).toBe(2);
-    const batch = valueOf(ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 9 }, EVENING));
+    const batch = valueOf(ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 9 }, EVENING));
     expect(batch?.uploads).toMatchObject([{ id: guessed?.id, isTimeGuessed: true }]);
   });
 

@@ -29,8 +29,8 @@ function guests(ledger: Ledger, codes: readonly string[], filter: ScanFilter = {
   );
 }
 
-function nextBatch(ledger: Ledger, limit = 200, clientRef = HOUSE) {
-  return valueOf(ledger.uploads.nextBatch({ clientRef, limit }, LATER));
+function nextBatch(ledger: Ledger, limit = 200, { baseUrl } = HOUSE, barred: number[] = []) {
+  return valueOf(ledger.uploads.nextBatch({ baseUrl, barred, limit }, LATER));
 }
 
 const codesOf = (batch: ReturnType<typeof nextBatch>) => batch?.uploads.map(({ code }) => code);
@@ -42,7 +42,7 @@ test('an empty queue has nothing to send and no oldest scan', () => {
   const { uploads } = newLedger();
   expect(uploads.pendingCount()).toBe(0);
   expect(uploads.oldestPending()).toBeNull();
-  expect(valueOf(uploads.nextBatch({ clientRef: HOUSE, limit: 200 }, LATER))).toBeNull();
+  expect(valueOf(uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 200 }, LATER))).toBeNull();
 });
 
 test('scans go up in their order, with what the platform needs, and no more at once than asked for', () => {
@@ -51,6 +51,7 @@ test('scans go up in their order, with what the platform needs, and no more at o
   const ticket = { ticketId: 501, performanceId: 31, wasSent: false, isTimeGuessed: false };
   expect(nextBatch(ledger, 2)).toEqual({
     filter: { clientId: 7 },
+    performanceId: 31,
     uploads: [
       { id: ids[0], sequence: 1, code: 'A1', ...ticket, platformTime: EVENING },
       { id: ids[1], sequence: 2, code: 'A2', ...ticket, platformTime: EVENING + MINUTE },
@@ -84,12 +85,41 @@ test('scans go up by what the door was open for, the oldest first', () => {
   expect(ledger.uploads.pendingCount()).toBe(0);
 });
 
-test('scans of another client wait for a session that may upload them', () => {
+test('scans of every client go up, except of those that are barred', () => {
   const ledger = newLedger();
-  guests(ledger, ['A1'], { clientId: 8 });
-  expect(nextBatch(ledger)).toBeNull();
-  expect(ledger.uploads.pendingCount()).toBe(1);
-  expect(codesOf(nextBatch(ledger, 200, OTHER_CLIENT))).toEqual(['A1']);
+  const { clientId } = OTHER_CLIENT;
+  guests(ledger, ['A1'], { clientId });
+  guests(ledger, ['A2']);
+  expect(codesOf(nextBatch(ledger))).toEqual(['A1']);
+  expect(codesOf(nextBatch(ledger, 200, HOUSE, [clientId]))).toEqual(['A2']);
+  expect(nextBatch(ledger, 200, HOUSE, [clientId, HOUSE.clientId])).toBeNull();
+  expect(ledger.uploads.pendingCount()).toBe(2);
+});
+
+test('a batch is of one performance, and takes all of its scans that there is room for', () => {
+  const ledger = newLedger();
+  const performances = [31, 32, 31, 33, 31, 32];
+  for (const [index, performanceId] of performances.entries()) {
+    const ticketIds = { ticketId: 500 + index, performanceId };
+    const platformTime = EVENING + index * MINUTE;
+    recorded(ledger, offlineAdmission({ code: `P${index}`, ticketIds, platformTime }));
+  }
+  const order = [];
+  for (let batch = nextBatch(ledger, 2); batch !== null; batch = nextBatch(ledger, 2)) {
+    order.push([batch.performanceId, codesOf(batch)]);
+    valueOf(
+      ledger.uploads.markSent(
+        batch.uploads.map(({ id }) => id),
+        LATER,
+      ),
+    );
+  }
+  expect(order).toEqual([
+    [31, ['P0', 'P2']],
+    [32, ['P1', 'P5']],
+    [33, ['P3']],
+    [31, ['P4']],
+  ]);
 });
 
 test('scans of another platform wait for it, and never go up to this one', () => {

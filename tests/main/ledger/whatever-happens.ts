@@ -71,7 +71,7 @@ const STEPS: Readonly<Record<string, (some: (ids: string[]) => string[]) => Step
   'the last run has ended': () => (ledger) => void ledger.endLastRun(),
   send: (some) => (ledger, ids) => void ledger.uploads.markSent(some(ids), EVENING),
   'send what is next': () => (ledger) => {
-    const batch = ledger.uploads.nextBatch({ clientRef: HOUSE, limit: 3 }, EVENING);
+    const batch = ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 3 }, EVENING);
     if (!batch.ok || batch.value === null) return;
     const next = batch.value.uploads.map(({ id }) => id);
     ledger.uploads.markSent(next, EVENING);

@@ -4,7 +4,7 @@ import { RESERVED_BARCODES } from '#box-office/reserved-barcodes.ts';
 import type { BoxOfficeOptions } from '#box-office/server.ts';
 import { BAD_GATEWAY, inTurn, type Fault } from '#tests/support/fault-proxy.ts';
 import { USER } from '../../box-office/support.ts';
-import { openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
+import { HOUR, openEvening, SECOND, type Evening, type TestKiosk } from './support/evening.ts';
 import { openDoor } from './support/open-door.ts';
 
 /** A door whose network has just gone; `tickets` are let in without it. */
@@ -72,7 +72,7 @@ const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
     tickets.map(() => [{ scanTime: expect.any(Number) as number, offline: true }]),
   );
 
-test('scans go up within a second of the network’s return, under the filter of their time', async () => {
+test('scans go up within a second of the network’s return, each for its performance alone', async () => {
   const { evening, kiosk, tickets } = await openOffline(2);
   const { scope } = kiosk.state().selection ?? {};
   expect(scope).toBe('performance');
@@ -86,23 +86,60 @@ test('scans go up within a second of the network’s return, under the filter of
   await comeBack(evening, kiosk);
   await evening.until(nothingWaits(kiosk), SECOND);
   const sent = uploads(evening);
+  const { performanceId, otherProductionPerformanceId } = evening.boxOffice.ids;
   expect(
     sent.map(({ tickets: all, ...filter }) => ({ filter, codes: all.map((each) => each.barcode) })),
   ).toEqual([
-    {
-      filter: {
-        clientId,
-        productionId: evening.boxOffice.ids.productionId,
-        performanceId: evening.boxOffice.ids.performanceId,
-      },
-      codes: tickets,
-    },
-    { filter: { clientId }, codes: later },
+    { filter: { clientId, performanceId }, codes: tickets },
+    { filter: { clientId, performanceId }, codes: [later[0]] },
+    { filter: { clientId, performanceId: otherProductionPerformanceId }, codes: [later[1]] },
   ]);
   for (const entry of sent.flatMap(({ tickets: all }) => all)) {
     expect(entry.barcodeString).toBe(entry.barcode);
   }
   recordedOnce([...tickets, ...later], evening);
+});
+
+test('scans of a door for anything go up to a literal platform after the scan window', async () => {
+  const evening = await openEvening({ syncNeedsWindow: true });
+  const kiosk = await evening.kiosk();
+  await kiosk.openDoor('anything-open');
+  await evening.proxy.cut();
+  const tickets = evening.tickets('valid', 3);
+  await kiosk.scanAll(tickets);
+  const { performanceId } = evening.boxOffice.ids;
+  evening.counter.move(performanceId, evening.world.now() - 12 * HOUR);
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), 10 * SECOND);
+  expect(await kiosk.discrepancies()).toEqual([]);
+  recordedOnce(tickets, evening);
+});
+
+test('scans of a client that is offered no longer go up from a door of another client', async () => {
+  const evening = await openEvening({ offersOpenClientsOnly: true });
+  const { boxOffice, counter, world } = evening;
+  const kiosk = await evening.kiosk();
+  await kiosk.signIn(USER.foyer);
+  await kiosk.open('anything-open');
+  const offer = async () => {
+    const answer = await kiosk.handlers.filterOptions(null);
+    return answer.ok ? answer.value : [];
+  };
+  const { clientId, otherClientId } = boxOffice.ids;
+  const playing = (await offer())
+    .filter(({ id }) => id === clientId)
+    .flatMap(({ productions }) => productions ?? [])
+    .flatMap(({ performances }) => performances ?? []);
+  await evening.proxy.cut();
+  const tickets = evening.tickets('valid', 2);
+  await kiosk.scanAll(tickets);
+  const other = { scope: 'anything-open', clientId: otherClientId, clientName: 'Harbour' } as const;
+  await kiosk.handlers.select({ selection: other });
+  for (const { performanceId } of playing) counter.move(performanceId, world.now() - 12 * HOUR);
+  await comeBack(evening, kiosk);
+  await evening.until(nothingWaits(kiosk), 10 * SECOND);
+  expect((await offer()).map(({ id }) => id)).toEqual([otherClientId]);
+  recordedOnce(tickets, evening);
 });
 
 test.each(['barcode', 'barcodeString'] as const)(

@@ -19,6 +19,20 @@ function keysOf(body: string): string {
 const knowing = (key: Key, no: Fault) => (passing: Passing) =>
   passing.path.endsWith('/syncScans') && keysOf(passing.body) !== key ? no : null;
 
+/** Which filter a request carries. */
+function filterOf(body: string): string {
+  const { performanceId, productionId } = syncScansRequestSchema.parse(JSON.parse(body));
+  if (performanceId !== undefined) return 'performance';
+  return productionId === undefined ? 'none' : 'production';
+}
+
+const filters = ({ proxy }: Pick<Door, 'proxy'>) =>
+  proxy.passed.filter(({ path }) => path.endsWith('/syncScans')).map(({ body }) => filterOf(body));
+
+/** A platform that takes no request with the filter of a performance. */
+const withoutPerformances = (no: Fault) => (passing: Passing) =>
+  passing.path.endsWith('/syncScans') && filterOf(passing.body) === 'performance' ? no : null;
+
 const forms = ({ proxy }: Pick<Door, 'proxy'>) =>
   proxy.passed.filter(({ path }) => path.endsWith('/syncScans')).map(({ body }) => keysOf(body));
 
@@ -89,8 +103,60 @@ test('no scan is refused before it was sent in every form', async () => {
   proxy.fault = ({ path }) =>
     path.endsWith('/syncScans') ? refusal(ERROR.inputMissingRequiredField) : null;
   await goUp();
-  expect(forms(door)).toEqual(['barcode+barcodeString', 'barcode', 'barcodeString']);
+  const keys = ['barcode+barcodeString', 'barcode', 'barcodeString'];
+  expect(forms(door)).toEqual([...keys, ...keys]);
+  expect(filters(door).join(' ')).toBe('performance performance performance none none none');
   expect(uploadsOf(code)).toMatchObject([{ state: 'refused' }]);
+});
+
+describe('a platform that takes no filter by performance', () => {
+  test.each(REFUSALS)('has the scans under the door’s own filter: %s', async (_what, no) => {
+    const door = await openDoor();
+    const { letIn, proxy, boxOffice, goUp } = door;
+    const { clientId, productionId } = boxOffice.ids;
+    const codes = letIn(5, { clientId, productionId });
+    proxy.fault = withoutPerformances(no);
+    await goUp();
+    expect(filters(door).join(' ')).toBe('performance performance performance production');
+    for (const code of codes) expect(boxOffice.scansOf(code)).toHaveLength(1);
+  });
+
+  test('is not sent a scan again in a form that it has refused', async () => {
+    const door = await openDoor();
+    const { letIn, admit, proxy, uploadsOf, ledger, uploader, clock, whenPending, goUp } = door;
+    letIn(1);
+    const no = refusal(ERROR.inputMissingRequiredField);
+    proxy.fault = withoutPerformances(no);
+    await goUp();
+    const before = filters(door).length;
+
+    const { clientId } = door.boxOffice.ids;
+    const id = admit({ code: 'X1', filter: { clientId }, platformTime: clock.now() - 1_000 });
+    proxy.fault = () => no;
+    uploader.wake();
+    await whenPending(0);
+    expect(uploadsOf('X1')).toMatchObject([{ state: 'refused' }]);
+    ledger.sendAgain([id], clock.now());
+    proxy.fault = withoutPerformances(no);
+    uploader.wake();
+    await whenPending(0);
+    expect(filters(door).slice(before)).not.toContain('performance');
+  });
+});
+
+test('all forms are tried again where a platform takes the one no longer that it took', async () => {
+  const door = await openDoor();
+  const { letIn, proxy, uploader, boxOffice, minutesPass, goUp } = door;
+  const no: Fault = { type: 'answer', status: 400, body: '' };
+  letIn(2);
+  proxy.fault = withoutPerformances(no);
+  await goUp();
+  proxy.fault = (passing) =>
+    passing.path.endsWith('/syncScans') && filterOf(passing.body) === 'none' ? no : null;
+  const codes = letIn(8);
+  uploader.wake();
+  await minutesPass(5);
+  expect(codes.filter((code) => boxOffice.scansOf(code).length === 1)).toHaveLength(8);
 });
 
 test('a key that a server passes over leaves a scan without its barcode: the next form is tried', async () => {
@@ -122,7 +188,7 @@ test('a server that takes neither form waits to be mended, and is not hurried', 
   uploader.wake();
   await settled();
   await clock.advance(4_000);
-  expect(batches()).toEqual([1, 1, 1]);
+  expect(batches(), 'once in each form').toEqual(Array(6).fill(1));
   proxy.fault = () => null;
   await clock.advance(2_000);
   await whenPending(0);

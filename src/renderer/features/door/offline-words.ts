@@ -1,4 +1,4 @@
-import { endsSession } from '#shared/api/error-codes.ts';
+import { endsSession, ERROR, knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
@@ -98,10 +98,16 @@ export function uploadProblemWords(format: Format, problem: UploadProblem): Advi
     case 'refused': {
       const { error } = problem;
       const { name, code } = error;
-      return endsSession(error)
+      if (endsSession(error)) {
+        return {
+          what: m.waiting_sessionEnded_what({ name, code }),
+          advice: m.waiting_sessionEnded_advice(),
+        };
+      }
+      return knownError(error) === ERROR.userWrongClient
         ? {
-            what: m.waiting_sessionEnded_what({ name, code }),
-            advice: m.waiting_sessionEnded_advice(),
+            what: m.waiting_wrongClient_what({ name, code }),
+            advice: m.waiting_wrongClient_advice(),
           }
         : { what: m.waiting_refused_what({ name, code }), advice: m.waiting_refused_advice() };
     }

@@ -55,7 +55,7 @@ describe('the snapshot has let somebody in, and then', () => {
     platform.answerNext(ADMITTED, LATE);
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
     const wish = {
-      clientRef: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
+      baseUrl: DOOR_SCOPE.baseUrl,
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toEqual({ ok: true, value: null });
@@ -102,7 +102,7 @@ describe('the snapshot has let somebody in, and then', () => {
     const { settled, ledger, clock } = await lateWord(answer, admits);
     expect(settled()).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
     const wish = {
-      clientRef: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
+      baseUrl: DOOR_SCOPE.baseUrl,
       limit: 200,
     };
     expect(ledger().uploads.nextBatch(wish, clock.now())).toMatchObject({

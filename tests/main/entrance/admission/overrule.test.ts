@@ -326,7 +326,7 @@ describe('the platform’s word comes after the duty manager’s', () => {
       valueOf(
         ledger().uploads.nextBatch(
           {
-            clientRef: { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId },
+            baseUrl: DOOR_SCOPE.baseUrl,
             limit: 9,
           },
           EVENING,
@@ -362,7 +362,9 @@ describe('the platform’s word comes after the duty manager’s', () => {
     const { after, ledger } = await overruledInDoubt(gone, { snapshot: NOT_ON });
     expect(after).toMatchObject({ word: 'missing', upload: { state: 'pending' } });
     const clientRef = { baseUrl: DOOR_SCOPE.baseUrl, clientId: DOOR_SCOPE.filter.clientId };
-    const batch = valueOf(ledger().uploads.nextBatch({ clientRef, limit: 9 }, EVENING));
+    const batch = valueOf(
+      ledger().uploads.nextBatch({ baseUrl: clientRef.baseUrl, limit: 9 }, EVENING),
+    );
     expect(batch?.uploads).toMatchObject([{ id: after?.id }]);
   });
 });

@@ -73,8 +73,8 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     });
 
   /** Somebody is signed in, and the network is there. The uploader has not been told yet. */
-  async function online(username?: string, clientIds: readonly number[] = [clientId]) {
-    door.session = { client, credentials: await signedIn(username), clientIds };
+  async function online(username?: string) {
+    door.session = { client, credentials: await signedIn(username) };
   }
 
   return {

@@ -247,7 +247,7 @@ export class ThreeDoors {
     if (this.#isReached[number] !== true) return;
     const { uploads } = this.#door(number).way.ledger();
     const at = this.#clock.now();
-    const batch = valueOf(uploads.nextBatch({ clientRef: HOUSE, limit: 100 }, at));
+    const batch = valueOf(uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 100 }, at));
     if (batch === null) return;
     const ids = batch.uploads.map(({ id }) => id);
     valueOf(uploads.markSent(ids, at));
