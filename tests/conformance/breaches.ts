@@ -1,9 +1,11 @@
 import {
+  authenticationResponseSchema,
   calendarResponseSchema,
   scanningEnvelopeSchema,
   SCANNING_PATHS,
   seriesResponseSchema,
 } from '#shared/api/index.ts';
+import { DAY } from '#shared/time.ts';
 import { MORE_BREACHES } from './more-breaches.ts';
 import { edit, failureWith, type PlantedBreach } from './planting.ts';
 import type { Passing, Spoiling } from './spoiling-proxy.ts';
@@ -11,7 +13,7 @@ import type { Passing, Spoiling } from './spoiling-proxy.ts';
 const CALENDAR = '/public/calendar/';
 const SERIES = '/public/series/';
 const EVENTS = '/public/events/';
-const { validateTicket, validTickets, validateToken, syncScans } = SCANNING_PATHS;
+const { authenticate, validateTicket, validTickets, validateToken, syncScans } = SCANNING_PATHS;
 
 /** Keeps the days of the month alone, without the rest of its first and last week. */
 function monthOnly(body: string, { path }: Passing): string {
@@ -31,11 +33,25 @@ function withGhostSeries(body: string): string {
   return JSON.stringify({ ...series, seriesInformation });
 }
 
-/** Answers every call with the expiry of the first one. */
-function frozenExpiry(): Spoiling {
+/** Fails all scans of a sync whose filter has this member. */
+function refusingSync(member: 'performanceId' | 'productionId'): Spoiling {
+  return {
+    answer({ path, sent }) {
+      if (path !== syncScans || !sent.slice(0, sent.indexOf('"tickets"')).includes(member))
+        return {};
+      const barcodes = [...sent.matchAll(/"barcode":"([^"]*)"/g)].map(([, code = '']) => code);
+      const failedBarcodes = barcodes.map((barcode) => ({ barcode, reason: 'No.' }));
+      return { body: JSON.stringify({ failedBarcodes }) };
+    },
+  };
+}
+
+/** Answers a call always with the expiry of the first time. */
+function frozenExpiry(call: string): Spoiling {
   let first: number | null = null;
   return {
-    answer({ body }) {
+    answer({ body, path }) {
+      if (path.split('?')[0] !== call) return {};
       const expiry = /"accessTokenExpiration":(\d+)/.exec(body)?.[1];
       if (expiry === undefined) return {};
       first ??= Number(expiry);
@@ -169,11 +185,6 @@ export const PLANTED_BREACHES: readonly PlantedBreach[] = [
     ),
   },
   {
-    name: 'a failure whose key is written otherwise',
-    noticedBy: 'filterOptions without Authorization',
-    spoiling: failureWith((body) => body.replace('"error.', '"E.')),
-  },
-  {
     name: 'an ended session that need not be begun again',
     noticedBy: 'validTickets with an invented token',
     spoiling: failureWith((body) => body.replace('"forceLogout":true', '"forceLogout":false')),
@@ -183,10 +194,40 @@ export const PLANTED_BREACHES: readonly PlantedBreach[] = [
     noticedBy: 'a second time it has code 12',
     spoiling: edit(validateTicket, (body) => body.replace('"errorCodeId":12', '"errorCodeId":11')),
   },
+  ...[
+    'filterOptions',
+    'validateToken',
+    'cache/validTickets',
+    'validateTicket',
+    'cache/syncScans',
+  ].map((call) => ({
+    name: `an expiry that ${call} does not move`,
+    noticedBy: `${call} moves the token's expiry`,
+    spoiling: frozenExpiry(`/public/scanning/${call}`),
+  })),
   {
-    name: 'an expiry that does not move',
-    noticedBy: "moves the token's expiry",
-    spoiling: frozenExpiry(),
+    name: 'a password that is said to expire on another day than it does',
+    noticedBy: 'authenticate: a token that expires in an hour',
+    spoiling: edit(authenticate, (body) => {
+      const passwordExpiresOn = Date.now() + 30 * DAY;
+      const wrong = { passwordExpiresOn, daysTillPasswordExpires: 3 };
+      return JSON.stringify({ ...authenticationResponseSchema.parse(JSON.parse(body)), ...wrong });
+    }),
+  },
+  {
+    name: 'a user who may see patrons and sees none at the door',
+    noticedBy: 'with the patronReporting permission: the patron of an admitted ticket',
+    spoiling: edit(validateTicket, (body) => body.replace(/"patron":\{.*\}/, '"patron":null}')),
+  },
+  {
+    name: 'offline scans that are not taken under the filter of their performance',
+    noticedBy: 'recorded under a filter by its own performanceId',
+    spoiling: refusingSync('performanceId'),
+  },
+  {
+    name: 'offline scans that are not taken under the filter of their production',
+    noticedBy: 'recorded under a filter by its own productionId',
+    spoiling: refusingSync('productionId'),
   },
   {
     name: 'a token that survives its end',

@@ -3,6 +3,7 @@ import {
   ERROR,
   SCANNING_PATHS,
   scanningEnvelopeSchema,
+  validateTicketResponseSchema,
   validTicketsResponseSchema,
   type ErrorCode,
 } from '#shared/api/index.ts';
@@ -11,7 +12,7 @@ import { expectThat, judge, skipped, type Check, type Outcome } from '../check.t
 import type { Platform } from '../platform.ts';
 import { readOk } from '../reading.ts';
 import { DATA, failureProblems, judgeFailure } from './failure.ts';
-import { validate } from './tickets.ts';
+import { masked, takeTicket, validate } from './tickets.ts';
 
 /** What needs more than one user who may scan: it is asked where `--cases` names what it takes. */
 export const caseChecks: readonly Check[] = [
@@ -66,7 +67,52 @@ export const caseChecks: readonly Check[] = [
         expectThat(count === 0, `${count} tickets have a patron`),
       ),
   },
+  {
+    section: '2.8, 5',
+    requirement: 'a user with the patronReporting permission: the patron of an admitted ticket',
+    run: (platform) =>
+      patronAdmitted(platform, 'withPatrons', (isShown) => expectThat(isShown, 'patron is null')),
+  },
+  {
+    section: '2.8, 5',
+    requirement: 'a user without the patronReporting permission: no patron of an admitted ticket',
+    run: (platform) =>
+      patronAdmitted(platform, 'withoutPatrons', (isShown) =>
+        expectThat(!isShown, 'there is a patron'),
+      ),
+  },
 ];
+
+/** Whether a user sees the patron of a ticket that is admitted (spec 2.8), which spends it. */
+function patronAdmitted(
+  platform: Platform,
+  name: 'withPatrons' | 'withoutPatrons',
+  problemsOf: (isShown: boolean) => string[],
+): Promise<Outcome> {
+  if (!platform.scan) return Promise.resolve(skipped('needs --scan'));
+  return given(platform, name, async (credentials) => {
+    const session = await platform.signIn(credentials);
+    if (session === undefined) return skipped('signing in failed');
+    const { headers } = session;
+    const path = `${SCANNING_PATHS.validTickets}?clientId=${platform.clientId}`;
+    const listed = readOk(validTicketsResponseSchema, await platform.ask(path, { headers }));
+    // A ticket may be of nobody: then there is nothing to see.
+    const ofSomebody = new Set(
+      listed.value?.tickets?.filter(({ patron }) => patron !== null).map((one) => one.ticketId),
+    );
+    const needed = name === 'withPatrons';
+    const ticket = await takeTicket(platform, (one) => !needed || ofSomebody.has(one.ticketId));
+    if (ticket === undefined) return skipped('no such ticket');
+    const answer = await validate(platform, headers, ticket.barcode);
+    await platform.signOut(headers);
+    const { value, problems } = readOk(validateTicketResponseSchema, answer);
+    if (value?.error !== false) {
+      const code = value?.errorDetails?.errorCodeId ?? 'unknown';
+      return judge([...problems, `${masked(ticket.barcode)} has code ${code}`], '');
+    }
+    return judge([...problems, ...problemsOf(value.patron !== null)], masked(ticket.barcode));
+  });
+}
 
 async function given<Name extends keyof Cases>(
   { cases }: Platform,

@@ -3,6 +3,7 @@ import {
   scanningEnvelopeSchema,
   SCANNING_PATHS,
   syncScansResponseSchema,
+  type ScanFilter,
   type ScannableTicket,
 } from '#shared/api/index.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
@@ -11,7 +12,14 @@ import type { Platform, Session } from '../platform.ts';
 import { membersOf, read, readOk } from '../reading.ts';
 import { NOBODY } from './programme-errors.ts';
 import { scanningCheck } from './signed-in.ts';
-import { masked, takeTicket, ticketNow, ticketOfOtherClient } from './tickets.ts';
+import {
+  isAlone,
+  masked,
+  takeOffered,
+  takeTicket,
+  ticketNow,
+  ticketOfOtherClient,
+} from './tickets.ts';
 
 interface Entry {
   readonly ticketId: number;
@@ -60,6 +68,33 @@ export const syncChecks: readonly Check[] = [
         `${masked(ticket.barcode)} is recorded`,
       );
     },
+  ),
+  ...(['performanceId', 'productionId'] as const).map((member) =>
+    scanningCheck(
+      '4.2, rules 3 and 4',
+      `a scan that was made offline is recorded under a filter by its own ${member}`,
+      async (platform, session) => {
+        const found = await takeOffered(platform);
+        if (found === undefined) return skipped('no such ticket');
+        const { ticket, offered } = found;
+        const filter = { [member]: offered[member] };
+        const { problems, failed } = await sync(
+          platform,
+          session,
+          [entryOf(ticket, session)],
+          filter,
+        );
+        const now = await ticketNow(platform, ticket);
+        return judge(
+          [
+            ...problems,
+            ...expectThat(failed.length === 0, 'it failed'),
+            ...expectThat(now?.alreadyScanned === true, 'the download does not call it scanned'),
+          ],
+          `${masked(ticket.barcode)} is recorded`,
+        );
+      },
+    ),
   ),
   ...KEYS.map((key) =>
     scanningCheck(
@@ -139,7 +174,9 @@ export const syncChecks: readonly Check[] = [
     'syncScans: ticket refunded or voided',
     async (platform, session) => {
       const tickets = (await platform.download()).value?.tickets ?? [];
-      const ticket = tickets.find(({ refundedOrVoided }) => refundedOrVoided);
+      const ticket = tickets.find(
+        ({ refundedOrVoided, barcode }) => refundedOrVoided && isAlone(tickets, barcode),
+      );
       if (ticket === undefined) return skipped('no such ticket');
       return fails(platform, session, ticket, entryOf(ticket, session));
     },
@@ -197,12 +234,17 @@ async function fails(
  * Uploads. The barcode's key is written in two ways (spec 4.2, rule 5): both are sent, and where a
  * platform refuses that, the one that it takes.
  */
-async function sync(platform: Platform, session: Session, entries: readonly Entry[]) {
-  const both = await send(platform, session, entries, KEYS);
+async function sync(
+  platform: Platform,
+  session: Session,
+  entries: readonly Entry[],
+  filter: Partial<ScanFilter> = {},
+) {
+  const both = await send(platform, session, entries, KEYS, filter);
   const refused = both.answer.status >= 400 || both.value === undefined;
   if (!refused || entries.length === 0) return both;
   for (const key of KEYS) {
-    const alone = await send(platform, session, entries, [key]);
+    const alone = await send(platform, session, entries, [key], filter);
     if (alone.answer.status === 200 && alone.value !== undefined) return alone;
   }
   return both;
@@ -213,12 +255,13 @@ async function send(
   { headers }: Session,
   entries: readonly Entry[],
   keys: readonly Key[],
+  filter: Partial<ScanFilter> = {},
 ) {
   const tickets = entries.map(({ barcode, ...entry }) => ({
     ...entry,
     ...Object.fromEntries(keys.map((key) => [key, barcode])),
   }));
-  const question = { method: 'POST', headers, body: { clientId, tickets } } as const;
+  const question = { method: 'POST', headers, body: { clientId, ...filter, tickets } } as const;
   const answer = await ask(SCANNING_PATHS.syncScans, question);
   const { value, problems } = readOk(syncScansResponseSchema, answer);
   return { answer, value, problems, failed: value?.failedBarcodes ?? [] };

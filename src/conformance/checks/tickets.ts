@@ -13,9 +13,34 @@ export async function takeTicket(
   fits: (ticket: ScannableTicket) => boolean = () => true,
 ): Promise<ScannableTicket | undefined> {
   const tickets = (await platform.download()).value?.tickets ?? [];
-  const ticket = tickets.find((one) => isGood(one) && !platform.used.has(one.barcode) && fits(one));
+  const ticket = tickets.find(
+    (one) =>
+      isGood(one) && !platform.used.has(one.barcode) && fits(one) && isAlone(tickets, one.barcode),
+  );
   if (ticket !== undefined) platform.used.add(ticket.barcode);
   return ticket;
+}
+
+/** The same, of what filterOptions offers, with its ids there. */
+export async function takeOffered(platform: Platform) {
+  const clients = (await platform.filterOptions()).value?.clients ?? [];
+  const productions = clients.find(({ id }) => id === platform.clientId)?.productions ?? [];
+  const all = productions.flatMap(({ productionId, performances }) =>
+    (performances ?? []).map(({ performanceId }) => ({ productionId, performanceId })),
+  );
+  const offeredFor = (ticket: ScannableTicket) =>
+    all.find(({ performanceId }) => performanceId === ticket.performanceId);
+  const ticket = await takeTicket(platform, (one) => offeredFor(one) !== undefined);
+  const offered = ticket && offeredFor(ticket);
+  return offered && { ticket, offered };
+}
+
+/**
+ * Whether no other ticket has this barcode. The document does not promise that: a rebooked ticket may share
+ * the barcode of the voided one, and which of them an answer is about cannot be told.
+ */
+export function isAlone(tickets: readonly ScannableTicket[], barcode: string): boolean {
+  return tickets.filter((one) => one.barcode === barcode).length === 1;
 }
 
 /** A ticket of another client that this user may scan for, too; undefined if there is none. */
@@ -27,9 +52,10 @@ export async function ticketOfOtherClient(
   if (other === undefined) return undefined;
   const answer = await platform.downloadNow({ clientId: other.id });
   const { tickets } = validTicketsResponseSchema.safeParse(answer.body).data ?? {};
-  return tickets?.find(isGood);
+  return tickets?.find((one) => isGood(one) && isAlone(tickets, one.barcode));
 }
 
+/** Whether it can still be admitted. */
 function isGood({ alreadyScanned, refundedOrVoided }: ScannableTicket): boolean {
   return !alreadyScanned && !refundedOrVoided;
 }
