@@ -52,7 +52,7 @@ export class PlatformAtDoor implements Platform {
       case 'refused': {
         const { error, status } = answer.error;
         return isOnlyTrouble(error, status)
-          ? { type: 'unreachable', reason: reasonOf(status) }
+          ? { type: 'unreachable', reason: reasonOf(status, false) }
           : answer.error;
       }
       case 'offline':

@@ -51,6 +51,8 @@ const OFFLINE_REASONS = {
   tls: 'tls',
   timeout: 'timeout',
   'server-error': 'server-error',
+  'captive-portal': 'captive-portal',
+  firewall: 'firewall',
   'not-the-platform': 'not-the-platform',
   unreachable: 'unreachable',
 } as const satisfies EachOf<OfflineReason>;

@@ -40,6 +40,8 @@ export function readFailure(failure: TicketingFailure): UploadFailure {
         case 'timeout':
           return { type: 'too-slow' };
         case 'server-error':
+        case 'captive-portal':
+        case 'firewall':
         case 'not-the-platform':
           return { type: 'moment' };
         case 'refused':

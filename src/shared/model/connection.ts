@@ -12,7 +12,11 @@ export type OfflineReason =
   | 'timeout'
   /** The server answered with a status of 5xx, and without an error that the spec lists. */
   | 'server-error'
-  /** Something answered that is not the platform: a captive portal, a proxy, another service. */
+  /** A redirect or a page answered, as in a network that asks for a sign-in of its own. */
+  | 'captive-portal'
+  /** HTTP 403 without an answer of the platform: a firewall refuses the kiosk. */
+  | 'firewall'
+  /** Something else answered that is not the platform: a proxy, another service. */
   | 'not-the-platform'
   /** The network is down or has no route to the host. */
   | 'unreachable';

@@ -14,7 +14,7 @@ export type ServerRefusal =
   | { readonly type: 'not-an-address' }
   /** Plain http is accepted for this machine only. */
   | { readonly type: 'not-secure' }
-  /** Nothing usable answers there; `not-the-platform` means that another service does. */
+  /** Nothing usable answers there. */
   | { readonly type: 'offline'; readonly reason: OfflineReason };
 
 /** The ledger could not be read or written; the fault screen comes with the state. */

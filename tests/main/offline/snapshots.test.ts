@@ -63,7 +63,7 @@ test('a snapshot is made anew about every minute, and when somebody asks, with i
 describe('a download that goes wrong leaves the old snapshot, and says why', () => {
   test.each<[string, Fault, object]>([
     ['it breaks', { type: 'drop-answer' }, { type: 'offline', reason: 'reset' }],
-    ['a portal answers in its place', PORTAL, { type: 'offline', reason: 'not-the-platform' }],
+    ['a portal answers in its place', PORTAL, { type: 'offline', reason: 'captive-portal' }],
     [
       'it lies about its length',
       {

@@ -99,7 +99,7 @@ test('a filter on the way blocks everything with a page: the session waits as lo
   await evening.pass(20 * MINUTE);
   expect(kiosk.state()).toMatchObject({
     session: { status: 'signed-in' },
-    connection: { status: 'offline', reason: 'not-the-platform' },
+    connection: { status: 'offline', reason: 'firewall' },
   });
 
   evening.proxy.fault = () => null;

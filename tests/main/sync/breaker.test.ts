@@ -113,7 +113,7 @@ test('a captive portal is no platform, at once', async () => {
   const { proxy, scan, breaker } = await openKiosk();
   proxy.fault = () => PORTAL;
   await scan();
-  expect(breaker.state).toMatchObject({ status: 'offline', reason: 'not-the-platform' });
+  expect(breaker.state).toMatchObject({ status: 'offline', reason: 'captive-portal' });
 });
 
 test.each<OfflineReason>(['dns', 'tls', 'unreachable'])('%s counts at once', async (reason) => {
@@ -188,7 +188,7 @@ describe('without any scan', () => {
     proxy.fault = () => PORTAL;
     await probe(kiosk, 2_000);
     await eventually(() =>
-      expect(breaker.state).toMatchObject({ reason: 'not-the-platform', since }),
+      expect(breaker.state).toMatchObject({ reason: 'captive-portal', since }),
     );
   });
 });

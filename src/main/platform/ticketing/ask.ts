@@ -138,7 +138,7 @@ export function conclude<T>(
     const isPage = headers.get('content-type')?.includes('html') === true;
     return turnAway(ports, question, {
       type: 'offline',
-      reason: reasonOf(status),
+      reason: reasonOf(status, isPage),
       status,
       ...(isPage && { isPage }),
       ...(busy && { busy }),

@@ -16,7 +16,6 @@ import {
   type ValidateTicketRequest,
   type validateTicket,
 } from '#shared/api/index.ts';
-import type { OfflineReason } from '#shared/model/connection.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from 'zod';
 import { admissionAnswerSchema } from './admission-answer.ts';
@@ -26,6 +25,7 @@ import type { Credentials, TicketingFailure } from './failure.ts';
 import { emptyReader, programmeReader, scanningReader } from './reading.ts';
 import { readSync, type FailedScan } from './sync-answer.ts';
 import { TIME_LIMITS, type TimeLimits } from './time-limits.ts';
+import { OF_ONE_ENDPOINT } from './trouble.ts';
 import type { Validators } from './validators.ts';
 
 /** Options of every call: a signal to cancel it, and a time limit other than its own. */
@@ -204,9 +204,8 @@ export function createTicketingClient(ports: TicketingClientPorts): TicketingCli
  * those of the network say something about the connection.
  */
 function aboutTheConnection(onOutcome: AskPorts['onOutcome']): AskPorts['onOutcome'] {
-  const ownTrouble: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];
   return (outcome) => {
-    const isOwnTrouble = outcome.type === 'offline' && ownTrouble.includes(outcome.reason);
+    const isOwnTrouble = outcome.type === 'offline' && OF_ONE_ENDPOINT.includes(outcome.reason);
     if (!isOwnTrouble || outcome.busy !== undefined) onOutcome?.(outcome);
   };
 }

@@ -6,6 +6,7 @@ import { routesOf, type Route } from './proxy-route.ts';
 import { createRouteConnector, type ConnectorOptions } from './route-connector.ts';
 import { createTrust } from './trust.ts';
 import { ENCODINGS, unpacked } from './unpack.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { unlessAborted } from '#main/base/unless-aborted.ts';
 
 export interface HttpOptions {
@@ -35,6 +36,9 @@ export interface Http {
 const KEEP_ALIVE = 20_000;
 /** The most bytes of an answer's headers. Node's 16 KB are too few for some gateways. */
 const LARGEST_HEADERS = 64 * 1024;
+
+/** Firewalls reject requests without it. */
+const USER_AGENT = `Usher/${packageJson.version}`;
 
 /**
  * The HTTP client of the application. It sends every request exactly once: no retry after a connection
@@ -103,7 +107,7 @@ function createDispatcher(routes: readonly Route[], options: ConnectorOptions): 
 function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
   return request(url, {
     method: init.method,
-    headers: { 'accept-encoding': ENCODINGS, ...init.headers },
+    headers: { 'user-agent': USER_AGENT, 'accept-encoding': ENCODINGS, ...init.headers },
     ...(init.body !== undefined && { body: init.body }),
     signal: init.signal,
     dispatcher,

@@ -17,7 +17,31 @@ export function isOnlyTrouble(error: NamedError, status: number): boolean {
   return subject === 'session' || subject === 'user';
 }
 
-/** Returns the reason for an answer with this status and no usable content. */
-export function reasonOf(status: number): OfflineReason {
-  return status >= 500 ? 'server-error' : 'not-the-platform';
+const NOT_MODIFIED = 304;
+const FORBIDDEN = 403;
+/** RFC 6585, 6. */
+const NETWORK_AUTHENTICATION_REQUIRED = 511;
+
+/**
+ * Returns the reason for an answer with this status and no usable content. Only a redirect or a page in an
+ * answer's place is taken for a network's sign-in.
+ *
+ * @param isPage whether the content is a web page
+ */
+export function reasonOf(status: number, isPage: boolean): OfflineReason {
+  const isSuccess = status >= 200 && status < 300;
+  const isRedirect = status >= 300 && status < 400 && status !== NOT_MODIFIED;
+  if (isRedirect || (isPage && isSuccess)) return 'captive-portal';
+  if (status === NETWORK_AUTHENTICATION_REQUIRED) return 'captive-portal';
+  if (status >= 500) return 'server-error';
+  return status === FORBIDDEN ? 'firewall' : 'not-the-platform';
 }
+
+/** Reasons that may be of one endpoint alone, while the platform itself can be reached. */
+export const OF_ONE_ENDPOINT: readonly OfflineReason[] = [
+  'timeout',
+  'server-error',
+  'captive-portal',
+  'firewall',
+  'not-the-platform',
+];

@@ -581,6 +581,8 @@ describe('no answer', () => {
     reset: true,
     timeout: true,
     'server-error': true,
+    'captive-portal': true,
+    firewall: true,
     'not-the-platform': true,
     unreachable: true,
   };

@@ -61,7 +61,7 @@ describe('an address is not taken', () => {
     onTestFinished(() => boxOffice.close());
     const location = `${boxOffice.baseUrl}/public/scanning/validateToken`;
     expect(await check(await serveAlways(301, '', { location }))).toMatchObject({
-      error: { reason: 'not-the-platform' },
+      error: { reason: 'captive-portal' },
     });
     expect(boxOffice.requests).toEqual([]);
   });

@@ -2,8 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchInit } from '#main/base/ports.ts';
+import { fetchLogo } from '#main/platform/programme/logos/fetch-logo.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { deadPort, serve, serveAlways, serveSockets } from './support/serve.ts';
 
@@ -105,6 +108,22 @@ test.each([401, 407, 408, 421, 425, 429, 503])(
     expect([response.status, await response.text(), requests]).toEqual([status, 'no', 1]);
   },
 );
+
+test('tells the program and its version with every request', async () => {
+  const agents: unknown[] = [];
+  const baseUrl = await serve((request, response) => {
+    agents.push(request.headers['user-agent']);
+    response.end('{}');
+  });
+  const { client } = openClient(baseUrl);
+  await client.authenticate('somebody', 'secret');
+  await client.validateToken(CREDENTIALS);
+  await client.validTickets(CREDENTIALS, { clientId: 1 });
+  await client.events({ clientId: 1 });
+  const source = { fetch: openHttp().fetch, clock: new FakeClock(), limit: 1_000 };
+  await fetchLogo(`${baseUrl}/logo.png`, source, new AbortController().signal);
+  expect(agents).toEqual(Array(5).fill(`Usher/${packageJson.version}`));
+});
 
 test('a zipped answer is unpacked', async () => {
   const baseUrl = await serve((request, response) => {

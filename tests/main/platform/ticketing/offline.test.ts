@@ -15,11 +15,14 @@ const PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title>';
 
 describe('something else answers', () => {
   test.each([
-    ['a captive portal', 200, PAGE, 'not-the-platform'],
-    ['a portal with a status of its own', 511, PAGE, 'server-error'],
+    ['a captive portal', 200, PAGE, 'captive-portal'],
+    ['a portal with a status of its own', 511, PAGE, 'captive-portal'],
     ['a page that is not there', 404, PAGE, 'not-the-platform'],
+    ['a firewall with a page', 403, PAGE, 'firewall'],
+    ['a firewall with JSON', 403, '{"message":"Forbidden"}', 'firewall'],
+    ['a firewall without a word', 403, '', 'firewall'],
     ['a request for other credentials', 401, '', 'not-the-platform'],
-    ['a redirect', 302, '', 'not-the-platform'],
+    ['a redirect', 302, '', 'captive-portal'],
     ['JSON of another service', 200, '{"ok":true}', 'not-the-platform'],
     [
       'an envelope that says “no error” of nothing',
@@ -30,7 +33,9 @@ describe('something else answers', () => {
     ['a gateway without its platform', 502, 'Bad Gateway', 'server-error'],
     ['a service that is down for maintenance', 503, '{"message":"soon"}', 'server-error'],
   ])('%s (%i) is offline, never a verdict', async (_what, status, body, reason) => {
-    const { client, outcomes } = openClient(await serveAlways(status, body));
+    const type = body === PAGE ? 'text/html; charset=utf-8' : 'application/json';
+    const baseUrl = await serveAlways(status, body, { 'content-type': type });
+    const { client, outcomes } = openClient(baseUrl);
     expect(await client.validateTicket(CREDENTIALS, TICKET)).toMatchObject({
       ok: false,
       error: { type: 'offline', reason, status },

@@ -57,7 +57,7 @@ describe.each(STATUSES)('an answer of %i', (status) => {
       const { baseUrl, caught, asked } = await lure(status);
       const { client } = openClient(baseUrl);
       expect(await call(client)).toMatchObject({
-        error: { type: 'offline', reason: 'not-the-platform' },
+        error: { type: 'offline', reason: 'captive-portal' },
       });
       expect([caught.length, asked()]).toEqual([0, 1]);
     },

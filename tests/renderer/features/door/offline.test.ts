@@ -28,6 +28,8 @@ const OFFLINE_REASONS = Object.keys({
   tls: true,
   timeout: true,
   'server-error': true,
+  'captive-portal': true,
+  firewall: true,
   'not-the-platform': true,
   unreachable: true,
 } satisfies Record<OfflineReason, true>) as OfflineReason[];
@@ -47,7 +49,7 @@ describe('the network is gone while the door is open', () => {
 
   test.each(OFFLINE_REASONS)('because of: %s', async (reason) => {
     await openKiosk(openDoor({ connection: offline({ reason }), snapshot: SNAPSHOT }));
-    await saysOnce(new RegExp(m[`offline_${reason}_what`]()));
+    await saysOnce(new RegExp(m[`offline_${reason}_what`]().replace(/[()]/g, '\\$&')));
   });
 
   test('the platform answers, but too slowly for guests', async () => {

@@ -39,6 +39,8 @@ const REFUSALS: [string, ServerRefusal, RegExp][] = [
   ['tls', offline('tls'), /certificate is not trusted/],
   ['timeout', offline('timeout'), /too long/],
   ['server error', offline('server-error'), /problem of its own/],
+  ['captive portal', offline('captive-portal'), /sign-in of its own/],
+  ['firewall', offline('firewall'), /firewall refuses this kiosk \(HTTP 403\)/],
   ['something else', offline('not-the-platform'), /Something else answers here/],
   ['no network', offline('unreachable'), /no way there/],
 ];

@@ -101,7 +101,9 @@ describe('each failure has its own message, and leaves the form usable', () => {
     ['tls', offline('tls'), /certificate is not trusted/, /date and time/],
     ['timeout', offline('timeout'), /does not answer in time/, /check the network/],
     ['server error', offline('server-error'), /problem of its own/, /in a moment/],
-    ['captive portal', offline('not-the-platform'), /sign-in of its own/, /welcome page/],
+    ['captive portal', offline('captive-portal'), /sign-in of its own/, /welcome page/],
+    ['firewall', offline('firewall'), /refuses this kiosk \(HTTP 403\)/, /ticketing provider/],
+    ['something else', offline('not-the-platform'), /Something else answers/, /address/],
     ['no network', offline('unreachable'), /no network/, /cable or the Wi-Fi/],
   ];
 

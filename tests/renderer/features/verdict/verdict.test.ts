@@ -115,6 +115,8 @@ describe('without an answer', () => {
     tls: /no safe connection/,
     timeout: /did not answer in time/,
     'server-error': /problem of its own/,
+    'captive-portal': /Something else answered/,
+    firewall: /firewall refuses this kiosk \(HTTP 403\)/,
     'not-the-platform': /Something else answered/,
     unreachable: /no network/,
   };

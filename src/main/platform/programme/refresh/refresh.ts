@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
+import { OF_ONE_ENDPOINT } from '#main/platform/ticketing/trouble.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { ProgrammePart, ServiceWords } from '#shared/model/programme.ts';
@@ -141,16 +142,13 @@ function endByFailure(failure: TicketingFailure): PartEnd {
       return { type: 'missing', problem: 'refused', service: null, isCut: false };
     case 'offline': {
       const { reason, busy } = failure;
-      const isCut = busy !== undefined || !OF_ONE_PART.includes(reason);
+      const isCut = busy !== undefined || !OF_ONE_ENDPOINT.includes(reason);
       return { type: 'missing', problem: reason, service: null, isCut };
     }
     default:
       return assertNever(failure);
   }
 }
-
-/** Problems that one answer may have while others come. */
-const OF_ONE_PART: readonly OfflineReason[] = ['timeout', 'server-error', 'not-the-platform'];
 
 function endOf(answer: WorkerAnswer, part: ProgrammePart, logger: Logger): PartEnd {
   switch (answer.type) {
