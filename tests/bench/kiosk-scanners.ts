@@ -34,6 +34,7 @@ export async function startScanners(plugged: {
     settingsFile: { read: () => settings, write: () => undefined },
     repeatWindow: () => 2500,
     joinBy: () => false,
+    notify: () => true,
     enter({ code }) {
       entered.note(code);
       return true;

@@ -75,6 +75,7 @@ export function scannersOfKiosk() {
     settingsFile,
     repeatWindow: () => 2_500,
     joinBy: () => false,
+    notify: () => true,
     enter(scan) {
       scans.push(scan);
       return true;

@@ -107,6 +107,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
     },
     leaving: null,
     verdict: null,
+    notice: null,
     lastVerdict: null,
     notesToSee: [],
     settings: { kioskName: 'North door', ...DEFAULT_SETTINGS },

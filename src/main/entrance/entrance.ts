@@ -103,7 +103,8 @@ export interface Entrance {
 
 /**
  * The way of a scan, from the scanner to the screen: a scanner reads a code, {@link Scanners} hands it in if
- * the door is open, {@link Admission} decides and records it, {@link VerdictDisplay} shows the verdict.
+ * the door is open, {@link Admission} decides and records it, {@link VerdictDisplay} shows the verdict. A
+ * reading that is no code takes the same way to the screen, as a notice.
  */
 export function openEntrance(ports: EntrancePorts): Entrance {
   const { clock, logger, timings, settingsFile, scopeNow, onChange } = ports;
@@ -128,6 +129,9 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       display.show(verdict, readAt);
       if (readBy !== undefined) scanners.showVerdict(verdict.kind, readBy);
     },
+    onNotice(notice, readAt) {
+      if (ports.door.selection !== null) display.showNotice(notice, readAt);
+    },
     onWaiting: onChange,
     onDecided(decision) {
       if (decision.reason.type === 'elsewhere') sentTo.note(decision.reason.entrance);
@@ -146,6 +150,11 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       if (scope === null || !ports.takesGuests()) return false;
       admission.take(scan, scope, readAt, purposeNow());
       lookUpMode.touch();
+      return true;
+    },
+    notify(notice, readAt) {
+      if (scopeNow() === null || !ports.takesGuests()) return false;
+      admission.takeNotice(notice, readAt);
       return true;
     },
   });

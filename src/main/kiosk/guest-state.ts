@@ -38,6 +38,7 @@ export function guestState(state: KioskState): KioskState {
     clockSkew: state.clockSkew,
     leaving: state.leaving,
     verdict: isOpen && state.verdict !== null ? guestVerdict(state.verdict) : null,
+    notice: isOpen ? state.notice : null,
     settings: guestSettings(state.settings),
     venueLogo: state.venueLogo,
     appWindow: { ...NO_APP_WINDOW, isFullScreen: state.appWindow.isFullScreen },

@@ -115,6 +115,7 @@ export function readState(sources: StateSources): KioskState {
     health: environment.state,
     leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),
     verdict: display.current,
+    notice: display.notice,
     lastVerdict: display.last,
     notesToSee: sources.notesAtDoor.toSee,
     settings: sources.derivedSettings.operators,

@@ -1,4 +1,4 @@
-import { soundLength, type SoundPlayer } from '#renderer/lib/sound/sound.ts';
+import { soundLength, type SoundName, type SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import type { Sentence, Speech } from '#renderer/lib/speech/speech.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
@@ -44,11 +44,14 @@ export class Announcer {
     this.#play(kind, heard);
   }
 
-  /** A code could not be read; the sentences ask for it again. */
+  /** A scan was not taken in. The sentences say what to do; none: nothing is said. */
   missed(heard: Heard, sentences: readonly Sentence[]): void {
-    this.hush();
-    this.#ports.sound.play('undecided', heard.volume);
-    if (heard.spokenVerdicts && sentences.length > 0) this.#say('undecided', heard, sentences);
+    this.#unanswered('undecided', heard, sentences);
+  }
+
+  /** A notice has just come; the sentences say what to do. */
+  notice(heard: Heard, sentences: readonly Sentence[]): void {
+    this.#unanswered('not-read', heard, sentences);
   }
 
   /** Falls silent: what is being said does not hold any more. */
@@ -64,9 +67,15 @@ export class Announcer {
     return true;
   }
 
+  #unanswered(sound: SoundName, heard: Heard, sentences: readonly Sentence[]): void {
+    this.hush();
+    this.#ports.sound.play(sound, heard.volume);
+    if (heard.spokenVerdicts && sentences.length > 0) this.#say(sound, heard, sentences);
+  }
+
   /** After the sound, not over it. */
-  #say(kind: VerdictKind, { volume, speechVolume }: Heard, sentences: readonly Sentence[]): void {
-    this.#ports.speech.say(sentences, speechVolume, volume > 0 ? soundLength(kind) : 0);
+  #say(sound: SoundName, { volume, speechVolume }: Heard, sentences: readonly Sentence[]): void {
+    this.#ports.speech.say(sentences, speechVolume, volume > 0 ? soundLength(sound) : 0);
   }
 
   /** The same ticket, held to the scanner for longer: its sentence would begin again and again. */

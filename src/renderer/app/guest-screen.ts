@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts';
 /** What the guest's side can show; nothing that somebody has opened leads to any other screen. */
 type GuestScreen = Extract<
   Screen,
-  'starting' | 'fault' | 'leaving' | 'closed' | 'ready' | 'verdict'
+  'starting' | 'fault' | 'leaving' | 'closed' | 'ready' | 'verdict' | 'notice'
 >;
 
 /** Decides which screen the guest's side shows. Null: the kiosk has not answered yet. */
@@ -13,5 +13,6 @@ export function guestScreenOf(state: KioskState | null): GuestScreen {
   if (state.fault !== null) return 'fault';
   if (state.leaving !== null) return 'leaving';
   if (state.selection === null) return 'closed';
-  return state.verdict === null ? 'ready' : 'verdict';
+  if (state.verdict !== null) return 'verdict';
+  return state.notice === null ? 'ready' : 'notice';
 }

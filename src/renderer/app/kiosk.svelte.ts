@@ -3,6 +3,7 @@ import { followLanguage, intlLocale, language } from '#renderer/i18n/locale.svel
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import { isHeld } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ShownNotice } from '#shared/model/notice.ts';
 import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
@@ -11,6 +12,7 @@ import type { ShownVerdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { isWithinHours } from '#shared/quiet-hours.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import { noticeSentence, noticeWord } from '#renderer/features/verdict/notice-words.ts';
 import { spokenToGuest } from '#renderer/features/speech/spoken-words.ts';
 import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
 import type { Sentence, Speech, SpeechState } from '#renderer/lib/speech/speech.ts';
@@ -84,6 +86,7 @@ export class Kiosk {
   #state = $state.raw<KioskState | null>(null);
   readonly #navigation = new Navigation();
   readonly #arrival = new VerdictArrival();
+  readonly #notices = new VerdictArrival<ShownNotice>();
   #following = false;
   #asking = false;
   readonly #screen = $derived.by(() => {
@@ -486,6 +489,7 @@ export class Kiosk {
   #begin(state: KioskState): void {
     if (this.#state !== null) return;
     this.#arrival.begin(state.verdict);
+    this.#notices.begin(state.notice);
     this.intake.begin(state.scanners);
     // Somebody was letting in a party when the page was lost.
     if (state.party !== null) this.#navigation.open('party');
@@ -510,6 +514,8 @@ export class Kiosk {
     // At once, and not with the screen: what is said now is for the next guest.
     followLanguage(this.languageWanted);
     this.#noticeScans(state, before);
+    const notice = this.#notices.follow(state.notice);
+    if (notice !== null) this.#noticeArrived(notice, state);
     this.#noticeHelp(state, before);
     this.#noticeParty(state, before);
     const verdict = this.#arrival.follow(state.verdict);
@@ -528,6 +534,7 @@ export class Kiosk {
     this.#navigation.toDoor();
     this.demoTickets.show(rehearsal);
     this.#arrival.begin(null);
+    this.#notices.begin(null);
     this.intake.begin(scanners);
   }
 
@@ -548,6 +555,8 @@ export class Kiosk {
     if (waiting > 0 || changed || isTried || party?.isRunning === true) this.#idle.touch();
     if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
+    // A notice is heard when it is on the screen.
+    if (scanners.missed?.isNotice === true) return;
     if (this.isForGuests) this.visit.missed();
     const asksGuests = this.isForGuests && verdict === null;
     this.#announcer.missed(
@@ -557,6 +566,21 @@ export class Kiosk {
             againSentence(this.visit.isHardToRead, locale),
           )
         : [],
+    );
+  }
+
+  /** A reading failed, after the verdict of the guest before if there was one. */
+  #noticeArrived({ kind }: ShownNotice, state: KioskState): void {
+    this.#idle.touch();
+    if (this.isForGuests) this.visit.missed();
+    followLanguage(this.languageWanted);
+    this.#announcer.notice(
+      this.#heard(state),
+      this.isForGuests
+        ? this.#inGuestsLanguages(({ language: locale }) =>
+            noticeSentence(kind, this.visit.isHardToRead, locale),
+          )
+        : [{ language: language(), text: noticeWord(kind) }],
     );
   }
 

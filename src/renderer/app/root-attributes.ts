@@ -28,6 +28,7 @@ export function rootAttributes(
     'data-code': text(verdict && errorCode(verdict)),
     'data-basis': verdict?.basis ?? null,
     'data-sequence': text(verdict?.sequence),
+    'data-notice': state?.notice?.kind ?? null,
   } as const satisfies Record<string, string | null>;
 }
 

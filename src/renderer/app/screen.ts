@@ -13,6 +13,8 @@ export type Screen =
   | 'select'
   | 'ready'
   | 'verdict'
+  /** A failed reading, in a verdict's place. */
+  | 'notice'
   | 'programme'
   | 'readiness'
   | 'scanners'
@@ -64,6 +66,9 @@ export type View =
 /** Screens on which a verdict is not shown. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'first-start', 'server'];
 
+/** Screens that a notice covers: those of the door. On all others staff are at work, and read it in a line. */
+const UNDER_NOTICES: readonly Screen[] = ['ready', 'programme'];
+
 /** Screens that need the PIN, whether the door is open or closed. */
 const BEHIND_THE_PIN: readonly Screen[] = [
   'settings',
@@ -109,7 +114,9 @@ export function screenOf(
   const isUp = isDoorOpen(state) && !WITHOUT_GUESTS.includes(beneath);
   // A verdict is shown over any screen, because scanners are read on all of them.
   if (isUp && state.verdict !== null && state.verdict.sequence !== setAside) return 'verdict';
-  return isPinAsked && !AT_REST.includes(beneath) ? 'unlock' : beneath;
+  if (isPinAsked && !AT_REST.includes(beneath)) return 'unlock';
+  const isNoticed = isUp && state.notice !== null && UNDER_NOTICES.includes(beneath);
+  return isNoticed ? 'notice' : beneath;
 }
 
 /** Returns the screen under a verdict or the PIN pad. */

@@ -10,6 +10,7 @@ import type { LockState } from './lock.ts';
 import type { MetricsState } from './metrics.ts';
 import type { OutputState } from './output.ts';
 import type { NoteToSee } from './notes.ts';
+import type { ShownNotice } from './notice.ts';
 import type { PartyProgress } from './party.ts';
 import type { ProgrammeState } from './programme.ts';
 import type { Scanners } from './scanner.ts';
@@ -93,6 +94,8 @@ export interface KioskState {
   readonly leaving: 'signing-out' | 'switching' | 'closing' | null;
   /** The verdict on the screen; null when the kiosk waits for a scan. */
   readonly verdict: ShownVerdict | null;
+  /** The failed reading on the screen, in a verdict's place; null while there is none, or a verdict. */
+  readonly notice: ShownNotice | null;
   /** The latest verdict, even if it has left the screen: for the strip on the ready screen. */
   readonly lastVerdict: PastVerdict | null;
   /** Notes about guests that somebody has yet to say they have seen, oldest first. */

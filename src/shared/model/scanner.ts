@@ -84,6 +84,8 @@ export type MissReason =
   | 'empty'
   /** It is to join a house of doors, and nobody waits for one. */
   | 'join-code'
+  /** It has the form of something else, such as contact details. */
+  | 'not-a-ticket'
   /** Half a code, or one with unreadable characters. */
   | 'garbled';
 
@@ -96,6 +98,8 @@ export interface MissedScan {
   readonly at: number;
   /** Staff typed it, or chose it from a list: it is none of a guest's; else missing. */
   readonly byHand?: true;
+  /** The screen shows it as a notice of its own, as it shows verdicts; else missing. */
+  readonly isNotice?: true;
 }
 
 /** Input of a scanner while scanners are tested; keyboards' keys never leave the renderer. */

@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest';
 import {
   admission,
   apiError,
+  notice,
   SNAPSHOT,
   snapshotRefusal,
   openDoor,
@@ -47,6 +48,15 @@ describe('which screen is shown', () => {
     ['open', openDoor(), 'door', 'ready'],
     ['a verdict', openDoor({ verdict }), 'door', 'verdict'],
     ['a verdict without a door', openDoor({ verdict, selection: null }), 'door', 'select'],
+    ['a failed read', openDoor({ notice: notice() }), 'door', 'notice'],
+    ['a failed read, what is on', openDoor({ programme, notice: notice() }), 'programme', 'notice'],
+    ['a failed read, history', openDoor({ notice: notice() }), 'history', 'history'],
+    [
+      'a failed read, leaving',
+      openDoor({ notice: notice(), leaving: 'closing' }),
+      'door',
+      'leaving',
+    ],
     ['choosing anew', openDoor(), 'choose', 'select'],
     ['a verdict that was still to come', openDoor({ verdict }), 'choose', 'verdict'],
     ['signed in: no need to do it again', openDoor(), 'sign-in', 'ready'],
@@ -160,6 +170,7 @@ describe('what the root element says', () => {
       'data-code': '12',
       'data-basis': 'platform',
       'data-sequence': '7',
+      'data-notice': null,
     });
   });
 

@@ -8,6 +8,7 @@ import {
   DEMO,
   inMinutes,
   NOW,
+  notice,
   offline,
   openDoor,
   PATRON,
@@ -72,4 +73,6 @@ export const STATES: Record<string, KioskState> = {
   reject: openDoor({ verdict: refusal(apiError(11)) }),
   duplicate: openDoor({ verdict: refusal(apiError(12)) }),
   undecided: openDoor({ verdict: refusal(apiError(16)) }),
+  'not read': openDoor({ notice: notice() }),
+  'not a ticket': openDoor({ notice: notice('not-a-ticket') }),
 };

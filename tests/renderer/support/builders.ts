@@ -4,6 +4,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { ConnectionState } from '#shared/model/connection.ts';
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { NoticeKind, ShownNotice } from '#shared/model/notice.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { EntranceSign } from '#shared/model/entrance.ts';
 import type { Health } from '#shared/model/health.ts';
@@ -262,4 +263,10 @@ export function refusal(error: ApiError, changes: Partial<ShownVerdict> = {}) {
   const kind =
     error.code === 12 ? 'duplicate' : UNDECIDED_CODES.includes(error.code) ? 'undecided' : 'reject';
   return verdict(kind, { type: 'platform-error', error }, changes);
+}
+
+/** What the screen shows of a reading that failed. */
+export function notice(kind: NoticeKind = 'not-read', sequence = 1): ShownNotice {
+  const reason = kind === 'not-read' ? 'garbled' : 'not-a-ticket';
+  return { kind, reason, at: NOW, sequence };
 }

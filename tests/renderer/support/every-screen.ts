@@ -3,7 +3,7 @@ import type { Screen } from '#renderer/app/screen.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { page } from 'vitest/browser';
 import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
-import { admission, apiError, openDoor, refusal, signedOut } from './builders.ts';
+import { admission, apiError, notice, openDoor, refusal, signedOut } from './builders.ts';
 import type { FakeMain } from './fake-transport.ts';
 import { searching } from './find.ts';
 import { doorOfHouse } from './house.ts';
@@ -35,6 +35,7 @@ export const WAYS_TO_SCREENS: Record<Exclude<Screen, 'starting' | 'closed'>, Way
   select: { state: openDoor({ selection: null }) },
   ready: { state: openDoor() },
   verdict: { state: openDoor({ verdict: refusal(apiError(12)) }) },
+  notice: { state: openDoor({ notice: notice() }) },
   programme: { state: withProgramme(), go: () => chooseMore('What’s on') },
   readiness: { state: openDoor(), go: () => click(/^Readiness/) },
   scanners: {

@@ -11,6 +11,7 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
 import type { NotesOfVerdict } from '#shared/model/notes.ts';
+import type { ReadNotice } from '#shared/model/notice.ts';
 import type { TicketFacts, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
@@ -57,6 +58,8 @@ export interface AdmissionPorts {
    * Called with each verdict, in the order of the scans.
    */
   readonly onVerdict: (verdict: Verdict, of: VerdictOf) => void;
+  /** Called with each notice, in the order of the scans. `readAt`: see {@link Admission.takeNotice}. */
+  readonly onNotice: (notice: ReadNotice, readAt: number) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
   /** Called when there may be something to upload. */
@@ -110,6 +113,12 @@ interface WaitingOrder {
   readonly failed: (error: unknown) => void;
 }
 
+/** A reading that is no code, which waits for the verdicts on the scans before. */
+interface WaitingNotice {
+  readonly notice: ReadNotice;
+  readonly readAt: number;
+}
+
 /**
  * The decision where an unexpected error occurs: a bug in this program proves nothing about the
  * ticket.
@@ -135,7 +144,7 @@ export class Admission {
   readonly #ports: AdmissionPorts;
   readonly #decider: Decider;
   readonly #doubts: InDoubtTracker;
-  readonly #queue: ScanQueue<WaitingScan | WaitingOrder>;
+  readonly #queue: ScanQueue<WaitingScan | WaitingOrder | WaitingNotice>;
   #recent: RecentVerdicts;
   /** The scans that were sent to another entrance, by their verdicts' reasons, as long as those are shown. */
   readonly #sent = new WeakMap<VerdictReason, Scan>();
@@ -145,10 +154,10 @@ export class Admission {
     this.#decider = new Decider(ports);
     this.#doubts = new InDoubtTracker({ ledger: ports.ledger, onSettled: ports.onQueued });
     this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
-    this.#queue = new ScanQueue(
-      (waiting) => ('order' in waiting ? this.#obey(waiting) : this.#workOff(waiting)),
-      ports.onWaiting,
-    );
+    this.#queue = new ScanQueue((waiting) => {
+      if ('order' in waiting) return this.#obey(waiting);
+      return 'notice' in waiting ? this.#notify(waiting) : this.#workOff(waiting);
+    }, ports.onWaiting);
   }
 
   /** Scans that came in and have no verdict yet. */
@@ -170,7 +179,15 @@ export class Admission {
   }
 
   /**
-   * The same for somebody who has chosen the ticket and waits for its verdict: resolves with it, with null if it could
+   * Has a notice shown when the scans before have their verdicts: the guest before must not get
+   * theirs after it. `readAt`: when the last part of what was read came, on the steady clock.
+   */
+  takeNotice(notice: ReadNotice, readAt: number): void {
+    this.#queue.push({ notice, readAt });
+  }
+
+  /**
+   * Like {@link take}, for somebody who has chosen the ticket and waits for its verdict: resolves with it, with null if it could
    * not be recorded.
    */
   decide(
@@ -271,6 +288,11 @@ export class Admission {
     const again: Verdict = { ...admission, basis: 'repeat', opensAgain: true, source, at };
     this.#tell(again, waiting);
     return again;
+  }
+
+  #notify({ notice, readAt }: WaitingNotice): Promise<void> {
+    this.#ports.onNotice(notice, readAt);
+    return Promise.resolve();
   }
 
   /** Carries out an order. It never rejects, either: what fails is the caller's. */

@@ -1,3 +1,4 @@
+import type { ReadNotice, ShownNotice } from '#shared/model/notice.ts';
 import type { PastVerdict, ShownVerdict, Verdict } from '#shared/model/verdict.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { redactReason } from '#main/base/redact-reason.ts';
@@ -25,23 +26,31 @@ export interface VerdictDisplayOptions {
   readonly onChange: () => void;
 }
 
+/** What takes its turn on the screen. */
+type Turn =
+  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | { readonly type: 'notice'; readonly notice: ReadNotice };
+
 /**
  * Decides which verdict is on the screen, and for how long. Whoever scans has seen what was on the
- * screen at that moment, so the scan's verdict replaces it at once. Verdicts of scans that were
+ * screen at that moment, so the scan's verdict replaces it immediately. Verdicts of scans that were
  * read before the current verdict was shown wait in line, and each then stays for its minimum time;
  * one that has waited too long is left out (the ledger has it), but never the newest.
+ *
+ * The notice about a failed reading takes its turn like a verdict: the next guest must not take the
+ * answer to the guest before for their own.
  */
 export class VerdictDisplay {
   readonly #options: VerdictDisplayOptions;
   /** Those that wait, with when they began to, on the steady clock. */
-  readonly #line: { readonly verdict: Verdict; readonly since: number }[] = [];
-  /**
-   * Verdicts that were shown but perhaps not seen, oldest first, with the time on the steady clock.
-   */
-  #unseen: readonly { readonly verdict: Verdict; readonly at: number }[] = [];
+  readonly #line: { readonly turn: Turn; readonly since: number }[] = [];
+  /** What was shown but perhaps not seen, oldest first, with the time on the steady clock. */
+  #unseen: readonly { readonly turn: Turn; readonly at: number }[] = [];
   #current: ShownVerdict | null = null;
+  #notice: ShownNotice | null = null;
   #last: PastVerdict | null = null;
   #sequence = 0;
+  #notices = 0;
   #shownAt = -Infinity;
   #cancel: () => void = () => undefined;
 
@@ -49,9 +58,14 @@ export class VerdictDisplay {
     this.#options = options;
   }
 
-  /** The verdict on the screen; null while the kiosk waits for a scan. */
+  /** The verdict on the screen; null while the kiosk waits for a scan, or shows a notice. */
   get current(): ShownVerdict | null {
     return this.#current;
+  }
+
+  /** The notice on the screen; null while there is none. */
+  get notice(): ShownNotice | null {
+    return this.#notice;
   }
 
   /** The newest verdict that was shown, whether or not it is still on the screen. */
@@ -61,11 +75,23 @@ export class VerdictDisplay {
 
   /** @param readAt when its code was read, on the steady clock */
   show(verdict: Verdict, readAt: number): void {
+    this.#enter({ type: 'verdict', verdict }, readAt);
+  }
+
+  /** @param readAt when the last part of what was read came, on the steady clock */
+  showNotice(notice: ReadNotice, readAt: number): void {
+    this.#enter({ type: 'notice', notice }, readAt);
+  }
+
+  #enter(turn: Turn, readAt: number): void {
     const { clock, timings } = this.#options;
-    this.#line.push({ verdict, since: clock.steady() });
+    // One notice asks everybody who waits for it.
+    if (turn.type === 'notice' && isSameNotice(turn, this.#line.at(-1)?.turn)) return;
+    this.#line.push({ turn, since: clock.steady() });
     if (this.#line.length > 1) return;
     const left = this.#shownAt + timings.verdictAtLeast - clock.steady();
-    const isSeen = this.#current === null || readAt >= this.#shownAt;
+    const isFree = this.#current === null && this.#notice === null;
+    const isSeen = isFree || readAt >= this.#shownAt;
     if (isSeen || left <= 0) this.#advance();
     else this.#wakeAfter(left);
   }
@@ -79,19 +105,19 @@ export class VerdictDisplay {
   }
 
   /**
-   * Called when the page is back after it was away until `awayAt`, on the steady clock. Verdicts
-   * that nobody can have seen are shown once more, for their full time; but not if the next guest
-   * has already had an answer and could take an older verdict for their own.
+   * Called when the page is back after it was away until `awayAt`, on the steady clock. What
+   * nobody can have seen is shown once more, for its full time; but not if the next guest has
+   * already had an answer and could take an older verdict for their own.
    */
   showAgain(awayAt: number): void {
     const now = this.#options.clock.steady();
     const unseen = this.#unseen
       .filter(({ at }) => at > now - SHOWN_AGAIN_WITHIN && at <= awayAt)
-      .map(({ verdict }) => verdict);
+      .map(({ turn }) => turn);
     this.#unseen = this.#unseen.filter(({ at }) => at > awayAt);
     if (unseen.length === 0 || this.#shownAt > awayAt) return;
-    const again = unseen.filter((verdict) => !repeatsOneOf(unseen, verdict));
-    this.#line.unshift(...again.map((verdict) => ({ verdict, since: now })));
+    const again = unseen.filter((turn) => !repeatsOneOf(unseen, turn));
+    this.#line.unshift(...again.map((turn) => ({ turn, since: now })));
     this.#cancel();
     this.#advance();
   }
@@ -102,6 +128,7 @@ export class VerdictDisplay {
     this.#line.length = 0;
     this.#unseen = [];
     this.#current = null;
+    this.#notice = null;
     this.#last = null;
     this.#options.onChange();
   }
@@ -114,25 +141,36 @@ export class VerdictDisplay {
 
   #advance(): void {
     const { clock, timings, onChange } = this.#options;
-    const verdict = this.#nextInLine();
-    this.#current = verdict === undefined ? null : { ...verdict, sequence: ++this.#sequence };
-    if (verdict !== undefined && this.#current !== null) {
-      this.#last = pastOf(this.#current);
+    const turn = this.#nextInLine();
+    this.#current = null;
+    this.#notice = null;
+    if (turn !== undefined) {
+      this.#put(turn);
       this.#shownAt = clock.steady();
-      this.#unseen = [...this.#unseen, { verdict, at: this.#shownAt }].slice(-MOST_UNSEEN);
+      this.#unseen = [...this.#unseen, { turn, at: this.#shownAt }].slice(-MOST_UNSEEN);
       const stays = this.#line.length > 0 ? timings.verdictAtLeast : timings.verdictAtMost;
       this.#wakeAfter(stays);
     }
     onChange();
   }
 
-  #nextInLine(): Verdict | undefined {
+  /** Puts it on the screen, which is free. */
+  #put(turn: Turn): void {
+    if (turn.type === 'notice') {
+      this.#notice = { ...turn.notice, sequence: ++this.#notices };
+      return;
+    }
+    this.#current = { ...turn.verdict, sequence: ++this.#sequence };
+    this.#last = pastOf(this.#current);
+  }
+
+  #nextInLine(): Turn | undefined {
     const earliest = this.#options.clock.steady() - WAITS_AT_MOST;
     let next = this.#line.shift();
     while (next !== undefined && next.since < earliest && this.#line.length > 0) {
       next = this.#line.shift();
     }
-    return next?.verdict;
+    return next?.turn;
   }
 
   #wakeAfter(ms: number): void {
@@ -141,12 +179,19 @@ export class VerdictDisplay {
   }
 }
 
+function isSameNotice({ notice }: Extract<Turn, { type: 'notice' }>, other?: Turn): boolean {
+  return other?.type === 'notice' && other.notice.kind === notice.kind;
+}
+
 /**
  * Whether a verdict merely repeats one of `verdicts`, for a guest who held out the ticket again
  * while the screen showed nothing. Showing both would look like two admissions and let a second
  * person in.
  */
-function repeatsOneOf(verdicts: readonly Verdict[], { basis, at, codeTail }: Verdict): boolean {
+function repeatsOneOf(turns: readonly Turn[], turn: Turn): boolean {
+  if (turn.type === 'notice') return false;
+  const { basis, at, codeTail } = turn.verdict;
+  const verdicts = turns.flatMap((one) => (one.type === 'verdict' ? [one.verdict] : []));
   return (
     basis === 'repeat' &&
     verdicts.some(

@@ -1,4 +1,5 @@
 import type { Clock } from '#main/base/ports.ts';
+import { noticeOf, type ReadNotice } from '#shared/model/notice.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { MissedScan, MissReason } from '#shared/model/scanner.ts';
 import { isJoinCode } from '#shared/model/join.ts';
@@ -16,6 +17,11 @@ export interface IntakePorts {
    * closed.
    */
   readonly enter: (scan: Scan, readAt: number) => boolean;
+  /**
+   * Shows a notice about a reading whose last part came at `readAt` on the steady clock. Returns
+   * false if the door is closed.
+   */
+  readonly notify: (notice: ReadNotice, readAt: number) => boolean;
   /**
    * Takes a code with which a kiosk joins a house. Returns false if nobody waits for one. It is a secret: it goes
    * nowhere else.
@@ -45,21 +51,39 @@ export class ScanIntake {
   take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
     const { source } = scan;
     const byHand = source === 'manual';
+    const missed = (reason: MissReason): false =>
+      byHand ? this.#missedByHand(reason) : this.miss(reason, readAt);
     const cleaned = cleanCode(raw);
-    if (!cleaned.ok) return this.miss(cleaned.error, byHand);
+    if (!cleaned.ok) return missed(cleaned.error);
     const code = cleaned.value;
     if (!byHand && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
     const { clock, enter, joinBy } = this.#ports;
-    if (isJoinCode(code)) return joinBy(code) || this.miss('join-code', byHand);
-    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return this.miss('door-closed', byHand);
+    if (isJoinCode(code)) return joinBy(code) || missed('join-code');
+    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return missed('door-closed');
     this.#missed = null;
     return true;
   }
 
-  miss(reason: MissReason, byHand = false): false {
+  /**
+   * Notes that what a scanner read is not taken in, and shows it at an open door.
+   *
+   * @param readAt when its last part came, on the steady clock
+   */
+  miss(reason: MissReason, readAt: number): false {
+    const { clock, notify } = this.#ports;
+    const kind = noticeOf(reason);
+    const isNotice = kind !== null && notify({ kind, reason, at: clock.now() }, readAt);
+    return this.#keep({ reason, ...(isNotice && { isNotice }) });
+  }
+
+  /** Whoever typed it is told at the field. */
+  #missedByHand(reason: MissReason): false {
+    return this.#keep({ reason, byHand: true });
+  }
+
+  #keep(missed: Omit<MissedScan, 'number' | 'at'>): false {
     this.#misses += 1;
-    const at = this.#ports.clock.now();
-    this.#missed = { number: this.#misses, reason, at, ...(byHand && { byHand }) };
+    this.#missed = { ...missed, number: this.#misses, at: this.#ports.clock.now() };
     this.#ports.onChange();
     return false;
   }

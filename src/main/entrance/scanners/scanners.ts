@@ -28,6 +28,12 @@ import type { Missed, RawBytes, Reading } from './source.ts';
 import { throttle } from './throttle.ts';
 import { Trial } from './trial.ts';
 
+/**
+ * For how long keys of a keyboard scanner are waited for before what it typed is no whole code, in
+ * milliseconds: when it is reported its last key came that long ago.
+ */
+const KEYS_GIVEN_UP = 500;
+
 export interface ScannersPorts extends IntakePorts {
   /** Null on machines without support for HID devices. */
   readonly hid: HidPort | null;
@@ -142,7 +148,7 @@ export class Scanners {
   missedByKeyboard(reason: MissReason): void {
     this.#keyboards.noteMissed();
     if (this.#trial.isOn) this.#ports.onChange();
-    else this.#intake.miss(reason);
+    else this.#intake.miss(reason, this.#ports.clock.steady() - KEYS_GIVEN_UP);
   }
 
   keepRhythms(rhythms: readonly Rhythm[]): void {
@@ -232,7 +238,8 @@ export class Scanners {
   #missedBy(missed: Missed): void {
     if (!this.#devices.isRunning) return;
     if (this.#trial.isOn) this.#trial.missed(missed);
-    else if (!this.#isFlood(missed.channel, missed.device)) this.#intake.miss(missed.reason);
+    else if (!this.#isFlood(missed.channel, missed.device))
+      this.#intake.miss(missed.reason, missed.readAt);
     this.#noteOfDevice();
   }
 

@@ -21,6 +21,8 @@ export interface Missed {
   readonly channel: ScannerChannel;
   readonly device: string;
   readonly reason: Extract<MissReason, 'too-long' | 'garbled'>;
+  /** When its last part came, on the steady clock. */
+  readonly readAt: number;
 }
 
 /** Raw input: a report with its id, or the bytes that a port delivered at once. */

@@ -1,18 +1,18 @@
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 
-/** Tells a verdict that has just arrived from one that the screens knew before. */
-export class VerdictArrival {
+/** Tells what has just come to the screen, verdicts or notices, from what the screens knew before. */
+export class VerdictArrival<Shown extends { readonly sequence: number } = ShownVerdict> {
   #last: number | null = null;
 
   /** What was shown before anybody listened is no news. */
-  begin(verdict: ShownVerdict | null): void {
-    this.#last = verdict?.sequence ?? null;
+  begin(shown: Shown | null): void {
+    this.#last = shown?.sequence ?? null;
   }
 
-  /** Returns the verdict if it is a new one, once. */
-  follow(verdict: ShownVerdict | null): ShownVerdict | null {
-    if (verdict === null || verdict.sequence === this.#last) return null;
-    this.#last = verdict.sequence;
-    return verdict;
+  /** Returns it if it is a new one, once. */
+  follow(shown: Shown | null): Shown | null {
+    if (shown === null || shown.sequence === this.#last) return null;
+    this.#last = shown.sequence;
+    return shown;
   }
 }

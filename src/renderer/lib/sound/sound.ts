@@ -13,8 +13,8 @@ export interface Tone {
   readonly wave: 'sine' | 'triangle';
 }
 
-/** What sounds: a verdict, or a guest who calls for help. */
-export type SoundName = VerdictKind | 'help';
+/** What sounds: a verdict, a failed reading, or a guest who calls for help. */
+export type SoundName = VerdictKind | 'not-read' | 'help';
 
 /**
  * The sound of each verdict. Each is told from the others without the screen, and by its rhythm alone: whoever is
@@ -53,6 +53,12 @@ export const SOUNDS: Record<SoundName, readonly Tone[]> = {
   ],
   // As soft as where a ticket is undecided, and longer: with both somebody waits.
   held: [{ at: 0, duration: 1.1, frequency: 390, wave: 'sine' }],
+  // Short twice and then long, falling: once more, please.
+  'not-read': [
+    { at: 0, duration: 0.1, frequency: 494, wave: 'sine' },
+    { at: 0.18, duration: 0.1, frequency: 494, wave: 'sine' },
+    { at: 0.36, duration: 0.24, frequency: 370, wave: 'sine' },
+  ],
   // Five short ones, as somebody knocks.
   help: [0, 0.18, 0.36, 0.54, 0.72].map((at) => ({
     at,
@@ -60,9 +66,9 @@ export const SOUNDS: Record<SoundName, readonly Tone[]> = {
   })),
 };
 
-/** How long the sound of a verdict lasts, in milliseconds. */
-export function soundLength(kind: VerdictKind): number {
-  return Math.max(...SOUNDS[kind].map(({ at, duration }) => at + duration)) * 1000;
+/** How long a sound lasts, in milliseconds. */
+export function soundLength(name: SoundName): number {
+  return Math.max(...SOUNDS[name].map(({ at, duration }) => at + duration)) * 1000;
 }
 
 /** How fast a tone rises and falls, in seconds: enough not to crackle. */

@@ -94,6 +94,25 @@ describe('a scan at the door', () => {
     expect(told.waiting, 'told of each that came and each that went').toBe(40);
   });
 
+  test('shows a notice after the verdicts of the scans before it', async () => {
+    const order: string[] = [];
+    const { clock, read, platform, admission } = openDoor({
+      ports: {
+        onVerdict: ({ codeTail }) => order.push(codeTail),
+        onNotice: ({ kind }, readAt) => order.push(`${kind} ${clock.steady() - readAt}`),
+      },
+    });
+    platform.answerNext(ADMITTED, 600);
+    read('A1');
+    admission.takeNotice({ kind: 'not-read', reason: 'garbled', at: 0 }, clock.steady());
+    read('B2');
+    await clock.advance(599);
+    expect(order).toEqual([]);
+    await clock.advance(1);
+    await admission.whenDone();
+    expect(order).toEqual(['A1', 'not-read 600', 'B2']);
+  });
+
   test('a scan is asked about with what the door was open for when it came', async () => {
     const { clock, read, platform, entries } = openDoor();
     const openings = [

@@ -203,6 +203,7 @@ export function openDoor({
     ...common,
     platformClock,
     onVerdict: (verdict) => verdicts.push(verdict),
+    onNotice: () => undefined,
     onWaiting: () => {
       told.waiting += 1;
     },

@@ -4,6 +4,7 @@ import {
   VerdictDisplay,
   WAITS_AT_MOST,
 } from '#main/entrance/admission/verdict-display.ts';
+import type { ReadNotice } from '#shared/model/notice.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -266,5 +267,66 @@ describe('a page that was away', () => {
     display.clear();
     display.showAgain(clock.steady());
     expect(display.current).toBeNull();
+  });
+});
+
+describe('a notice about a failed read', () => {
+  const notice: ReadNotice = { kind: 'not-read', reason: 'garbled', at: 0 };
+
+  test('replaces the verdict that is on the screen', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    await clock.advance(100);
+    display.showNotice(notice, clock.steady());
+    expect(display.current).toBeNull();
+    expect(display.notice).toEqual({ ...notice, sequence: 1 });
+    expect(display.last?.codeTail, 'the strip still knows the verdict').toBe('a');
+  });
+
+  test('lets verdicts be seen that came after it was read', async () => {
+    const { clock, display, showTogether } = screen();
+    const readAt = clock.steady();
+    await showTogether('a', 'b');
+    display.showNotice(notice, readAt);
+    await clock.advance(ADMISSION_TIMINGS.verdictAtLeast - 1);
+    expect(display.current?.codeTail).toBe('a');
+    await clock.advance(ADMISSION_TIMINGS.verdictAtLeast);
+    expect(display.current?.codeTail).toBe('b');
+    await clock.advance(1);
+    expect(display.notice?.kind).toBe('not-read');
+  });
+
+  test('leaves after a verdict’s time, and at once for the next verdict', async () => {
+    const { clock, display } = screen();
+    display.showNotice(notice, clock.steady());
+    await clock.advance(ADMISSION_TIMINGS.verdictAtMost);
+    expect(display.notice).toBeNull();
+    display.showNotice(notice, clock.steady());
+    expect(display.notice?.sequence).toBe(2);
+    await clock.advance(10);
+    display.show(verdict('a'), clock.steady());
+    expect(display.notice).toBeNull();
+    expect(display.current?.sequence).toBe(1);
+  });
+
+  test('stands once for all that wait for it', async () => {
+    const { clock, display, showTogether } = screen();
+    const readAt = clock.steady();
+    await showTogether('a');
+    for (let times = 0; times < 3; times += 1) display.showNotice(notice, readAt);
+    await clock.advance(ADMISSION_TIMINGS.verdictAtLeast + ADMISSION_TIMINGS.verdictAtMost);
+    expect(display.notice).toBeNull();
+  });
+
+  test('keeps its turn after a verdict that nobody has seen', async () => {
+    const { clock, display } = screen();
+    display.show(verdict('a'), clock.steady());
+    await clock.advance(1_000);
+    display.showNotice(notice, clock.steady());
+    await clock.advance(1_000);
+    display.showAgain(clock.steady());
+    expect(display.current?.codeTail).toBe('a');
+    await clock.advance(ADMISSION_TIMINGS.verdictAtLeast);
+    expect(display.notice?.kind).toBe('not-read');
   });
 });

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { guestState } from '#main/kiosk/guest-state.ts';
 import { openEvening, SECOND } from '#tests/main/offline/support/evening.ts';
 import { Plugged } from './hid/plugged.ts';
-import { reportsOf } from './hid/reports.ts';
+import { report, reportsOf } from './hid/reports.ts';
 
 /** An open door at which two HID scanners are plugged in. */
 async function doorWithScanners() {
@@ -12,10 +13,12 @@ async function doorWithScanners() {
   const kiosk = await evening.kiosk({ hid });
   await kiosk.openDoor();
   const read = (path: string, code: string) => hid.send(path, reportsOf('two-byte-count', code));
+  const readHalf = (path: string) =>
+    hid.send(path, [report('two-byte-count', 'HALF', { goesOn: true })]);
   const decided = () => evening.until(() => kiosk.state().waiting === 0, 5 * SECOND);
   const asked = () =>
     evening.boxOffice.requests.filter(({ path }) => path.includes('validateTicket')).length;
-  return { ...evening, kiosk, hid, read, decided, asked };
+  return { ...evening, kiosk, hid, read, readHalf, decided, asked };
 }
 
 test('two scanners, a keyboard and fingers side by side: each is named in the ledger', async () => {
@@ -131,4 +134,60 @@ test('codes by the second from both scanners are decided in the order in which t
   await decided();
   await kiosk.close();
   expect(kiosk.ledger().map(({ code }) => code)).toEqual(codes);
+});
+
+describe('a failed read', () => {
+  test('takes the previous guest’s welcome off both displays', async () => {
+    const { kiosk, tickets, read, readHalf, decided, pass } = await doorWithScanners();
+    read('a', tickets('valid', 1)[0] ?? '');
+    await decided();
+    await pass(2 * SECOND);
+    expect(kiosk.state().verdict).toMatchObject({ kind: 'admit' });
+    readHalf('a');
+    await pass(SECOND);
+    for (const state of [kiosk.state(), guestState(kiosk.state())]) {
+      expect(state).toMatchObject({ verdict: null, notice: { kind: 'not-read' } });
+    }
+    expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'admit' });
+  });
+
+  test.each(['too-long', 'garbled'] as const)(
+    'of a keyboard scanner counts too: %s',
+    async (reason) => {
+      const { kiosk, tickets, read, decided, pass } = await doorWithScanners();
+      read('a', tickets('valid', 1)[0] ?? '');
+      await decided();
+      await pass(2 * SECOND);
+      await kiosk.handlers.missScan({ reason });
+      await pass(0);
+      expect(kiosk.state()).toMatchObject({ verdict: null, notice: { kind: 'not-read', reason } });
+    },
+  );
+
+  test('gives way to the next scan, and leaves like a verdict', async () => {
+    const { kiosk, tickets, read, readHalf, decided, pass } = await doorWithScanners();
+    readHalf('a');
+    await pass(SECOND);
+    expect(kiosk.state().notice).not.toBeNull();
+    read('a', tickets('valid', 1)[0] ?? '');
+    await decided();
+    expect(kiosk.state()).toMatchObject({ verdict: { kind: 'admit' }, notice: null });
+    readHalf('a');
+    await pass(SECOND);
+    expect(kiosk.state().notice).not.toBeNull();
+    await pass(9 * SECOND);
+    expect(kiosk.state()).toMatchObject({ verdict: null, notice: null });
+  });
+
+  test('leaves with the door', async () => {
+    const { kiosk, readHalf, pass } = await doorWithScanners();
+    readHalf('a');
+    await pass(SECOND);
+    await kiosk.signOut();
+    expect(kiosk.state().notice).toBeNull();
+    readHalf('a');
+    await pass(SECOND);
+    expect(kiosk.state().notice).toBeNull();
+    expect(kiosk.state().scanners.missed).toMatchObject({ reason: 'garbled' });
+  });
 });

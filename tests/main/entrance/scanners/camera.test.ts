@@ -23,6 +23,7 @@ function scannersWith(camera: boolean) {
     ...{ hid: null, clock: new FakeClock(), logger, settingsFile, repeatWindow: () => 2_500 },
     enter: (scan) => scans.push(scan) > 0,
     joinBy: () => false,
+    notify: () => true,
     onChange: () => undefined,
   });
   scanners.start();

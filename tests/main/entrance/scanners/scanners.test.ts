@@ -2,6 +2,7 @@ import { MOST_PER_SECOND } from '#main/entrance/scanners/flood.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import { MOST_LINES, PERIOD } from '#main/entrance/scanners/rate-limited-logger.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import type { ReadNotice } from '#shared/model/notice.ts';
 import { LONGEST_CODE, type Scan } from '#shared/model/scan.ts';
 import { ARRIVALS_KEPT } from '#shared/model/scanner.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
@@ -19,6 +20,7 @@ async function scannersAt(door: 'open' | 'closed') {
   hid.plugIn();
   const clock = new FakeClock();
   const scans: Scan[] = [];
+  const notices: (ReadNotice & { readonly readAt: number })[] = [];
   const joins: string[] = [];
   const logger = new RecordingLogger();
   let changed = 0;
@@ -38,6 +40,10 @@ async function scannersAt(door: 'open' | 'closed') {
       if (door === 'open') scans.push(scan);
       return door === 'open';
     },
+    notify(notice, readAt) {
+      if (door === 'open') notices.push({ ...notice, readAt });
+      return door === 'open';
+    },
     joinBy(code) {
       if (awaitsJoinCode) joins.push(code);
       return awaitsJoinCode;
@@ -51,7 +57,7 @@ async function scannersAt(door: 'open' | 'closed') {
   const awaitJoinCode = (): void => void (awaitsJoinCode = true);
   return {
     ...{ scanners, hid, clock, scans, settingsFile, send, logger, changes: () => changed },
-    ...{ joins, awaitJoinCode },
+    ...{ joins, awaitJoinCode, notices },
   };
 }
 
@@ -179,6 +185,30 @@ describe('what is not taken in is told', () => {
     expect(scanners.state().missed).toMatchObject({ reason: 'garbled' });
     send('WHOLE');
     expect(scanners.state().missed).toBeNull();
+  });
+
+  test('is a notice at an open door, and only a message at a closed one', async () => {
+    for (const door of ['open', 'closed'] as const) {
+      const { scanners, notices } = await scannersAt(door);
+      scanners.missedByKeyboard('garbled');
+      expect(notices).toMatchObject(door === 'open' ? [{ kind: 'not-read' }] : []);
+      expect(scanners.state().missed?.isNotice).toBe(door === 'open' ? true : undefined);
+    }
+  });
+
+  test('typed by hand is no notice: the field says it', async () => {
+    const { scanners, notices } = await scannersAt('open');
+    scanners.typedByHand('   ');
+    expect(notices).toEqual([]);
+    expect(scanners.state().missed).toMatchObject({ reason: 'empty', byHand: true });
+  });
+
+  test('half a code is as old as its last part', async () => {
+    const { hid, clock, notices } = await scannersAt('open');
+    const began = clock.steady();
+    hid.send('a', [report('one-byte-count', 'HALF', { goesOn: true })]);
+    await clock.advance(600);
+    expect(notices).toMatchObject([{ kind: 'not-read', readAt: began }]);
   });
 
   test('a keyboard scanner’s half code', async () => {

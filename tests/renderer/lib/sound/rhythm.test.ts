@@ -16,6 +16,7 @@ const ASKS: Record<SoundName, string> = {
   checked: 'nothing was spent',
   exit: 'go out',
   elsewhere: 'go to another entrance',
+  'not-read': 'scan again',
   help: 'come and help',
 };
 

@@ -30,6 +30,8 @@ export class HidScanner {
   /** Null while it is not open, and where the system does not tell what it offers. */
   #feedback: Feedback | null = null;
   #callOffTimeout = (): unknown => undefined;
+  /** When the last part of a code came, on the steady clock. */
+  #lastPartAt = 0;
   #lastReadAt: number | null = null;
   #codes = 0;
   #garbled = 0;
@@ -152,6 +154,7 @@ export class HidScanner {
     this.#tell(all, at);
     // A report that is not part of a code does not extend the wait for a code's next part.
     if (all.some(({ type }) => type === 'other')) return;
+    this.#lastPartAt = at;
     this.#callOffTimeout();
     if (this.#assembler.waiting) this.#waitForNextPart();
   }
@@ -163,13 +166,13 @@ export class HidScanner {
   }
 
   #giveUpHalf(): void {
-    this.#tell(this.#assembler.breakOff(), this.#ports.clock.steady());
+    this.#tell(this.#assembler.breakOff(), this.#lastPartAt);
   }
 
   #tell(all: readonly Assembled[], at: number): void {
     for (const one of all) {
       if (one.type === 'code') this.#read(one.code, one.symbology, at);
-      else if (one.type === 'garbled') this.#miss(one.fault);
+      else if (one.type === 'garbled') this.#miss(one.fault, at);
       else this.#countOther();
     }
   }
@@ -185,12 +188,12 @@ export class HidScanner {
     else this.#become({ type: 'ready' });
   }
 
-  #miss(fault: CodeFault): void {
+  #miss(fault: CodeFault, readAt: number): void {
     const { logger, onMissed, onChange } = this.#ports;
     this.#garbled += 1;
     logger.warn('A scanner sent no whole code', { scanner: this.#name, fault });
     const reason = fault === 'too-long' ? fault : 'garbled';
-    onMissed({ channel: 'hid', device: this.#name, reason });
+    onMissed({ channel: 'hid', device: this.#name, reason, readAt });
     onChange();
     if (!UNREADABLE.has(fault)) return;
     this.#unreadable += 1;

@@ -195,12 +195,12 @@ export class SerialScanner {
         this.#becomes({ type: 'ready' });
         break;
       case 'garbled':
-        this.#miss(line.type);
+        this.#miss(line.type, readAt);
         this.#garbledInARow += 1;
         if (this.#garbledInARow >= UNREADABLE_AFTER) this.#becomes({ type: 'unreadable' });
         break;
       case 'too-long':
-        this.#miss(line.type);
+        this.#miss(line.type, readAt);
         this.#ports.logger.warn('A serial scanner sent more than any code has', {
           path: this.#setting.path,
         });
@@ -211,9 +211,9 @@ export class SerialScanner {
     this.#ports.onChange();
   }
 
-  #miss(reason: Missed['reason']): void {
+  #miss(reason: Missed['reason'], readAt: number): void {
     this.#garbled += 1;
-    this.#ports.onMissed({ channel: 'serial', device: this.#name, reason });
+    this.#ports.onMissed({ channel: 'serial', device: this.#name, reason, readAt });
   }
 
   #becomes(state: ScannerState): void {

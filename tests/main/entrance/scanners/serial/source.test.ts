@@ -166,7 +166,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     expect(kiosk.source.health()).toMatchObject([
       { codes: 2, garbled: 1, state: { type: 'ready' } },
     ]);
-    expect(kiosk.missed).toEqual([{ channel: 'serial', device: path, reason: 'too-long' }]);
+    expect(kiosk.missed).toMatchObject([{ channel: 'serial', device: path, reason: 'too-long' }]);
     expect(kiosk.logger.lines.join()).toContain('more than any code has');
   });
 
@@ -180,7 +180,7 @@ describe.skipIf(WHY_NO_PTY !== null)(`over a pseudo-terminal (${WHY_NO_PTY ?? 's
     await scanner.unplug();
     await kiosk.becomes('gone');
     await kiosk.counts(1);
-    expect(kiosk.missed).toEqual([{ channel: 'serial', device: path, reason: 'garbled' }]);
+    expect(kiosk.missed).toMatchObject([{ channel: 'serial', device: path, reason: 'garbled' }]);
     // Nothing is left that would lead to whoever gets the number of that terminal next.
     expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
     const again = await plugIn(path);
