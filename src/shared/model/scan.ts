@@ -3,13 +3,15 @@ export type ScanSource = 'hid' | 'serial' | 'wedge' | 'camera' | 'manual';
 
 /** One barcode, as a scanner or a person gave it. */
 export interface Scan {
-  /** The barcode without control characters, and without the scanner's prefix and suffix. */
+  /** The barcode as all channels give it: see `normalizeCode`. */
   readonly code: string;
   readonly source: ScanSource;
   /** The scanner's name; null if it is unknown. */
   readonly device: string | null;
   /** The id of the scanner that read it and may show its verdict; missing where a person or a keyboard typed it. */
   readonly readBy?: string;
+  /** The AIM identifier without its bracket (`E0`, `Q3`); missing where nothing names it. */
+  readonly symbology?: string;
   /** When its last character arrived, in milliseconds since the epoch, on the kiosk's clock. */
   readonly at: number;
 }

@@ -1,10 +1,12 @@
 import type { Clock } from '#main/base/ports.ts';
 import { noticeOf, type ReadNotice } from '#shared/model/notice.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import type { Scan, ScanSource } from '#shared/model/scan.ts';
 import type { MissedScan, MissReason } from '#shared/model/scanner.ts';
 import { isJoinCode } from '#shared/model/join.ts';
-import { cleanCode } from './clean-code.ts';
+import { normalizeCode, type RawCode } from './clean-code.ts';
 import { Echoes } from './echoes.ts';
+import { OtherCodes } from './other-codes.ts';
+import type { Missed } from './source.ts';
 
 export interface IntakePorts {
   readonly clock: Clock;
@@ -30,10 +32,19 @@ export interface IntakePorts {
   readonly onChange: () => void;
 }
 
+/** A scan as its channel gave it. */
+type Input = Omit<Scan, 'at' | 'symbology'> & Pick<RawCode, 'symbology'>;
+
+/** Tells scanners apart; the system does not distinguish keyboards. */
+function keyOf(source: ScanSource, scanner = ''): string {
+  return `${source} ${scanner}`;
+}
+
 /** Passes codes of all scanners on to the door, and keeps the last one that was not taken in. */
 export class ScanIntake {
   readonly #ports: IntakePorts;
   readonly #echoes: Echoes;
+  readonly #otherCodes = new OtherCodes();
   #missed: MissedScan | null = null;
   #misses = 0;
 
@@ -48,20 +59,29 @@ export class ScanIntake {
   }
 
   /** Takes a code in, unless it is an echo. Returns whether it counts as taken in. */
-  take({ code: raw, ...scan }: Omit<Scan, 'at'>, readAt: number): boolean {
+  take({ code: raw, symbology: named, ...scan }: Input, readAt: number): boolean {
     const { source } = scan;
     const byHand = source === 'manual';
     const missed = (reason: MissReason): false =>
-      byHand ? this.#missedByHand(reason) : this.miss(reason, readAt);
-    const cleaned = cleanCode(raw);
-    if (!cleaned.ok) return missed(cleaned.error);
-    const code = cleaned.value;
+      byHand ? this.#missedByHand(reason) : this.#miss(reason, readAt);
+    const form = this.#otherCodes.sift(keyOf(source, scan.readBy), raw, readAt);
+    if (form === 'rest') return false;
+    if (form === 'no-ticket') return missed('not-a-ticket');
+    const normalized = normalizeCode({ code: raw, symbology: named });
+    if (!normalized.ok) return missed(normalized.error);
+    const { code, symbology } = normalized.value;
     if (!byHand && this.#echoes.isEcho({ code, channel: source, readAt })) return true;
     const { clock, enter, joinBy } = this.#ports;
     if (isJoinCode(code)) return joinBy(code) || missed('join-code');
-    if (!enter({ ...scan, code, at: clock.now() }, readAt)) return missed('door-closed');
+    const known = symbology === null ? {} : { symbology };
+    if (!enter({ ...scan, ...known, code, at: clock.now() }, readAt)) return missed('door-closed');
     this.#missed = null;
     return true;
+  }
+
+  /** Notes that a scanner sent what is no code, unless it is the rest of what is no ticket. */
+  missBy({ channel, scanner, reason, readAt }: Omit<Missed, 'device'>): void {
+    if (!this.#otherCodes.isRest(keyOf(channel, scanner), readAt)) this.#miss(reason, readAt);
   }
 
   /**
@@ -69,7 +89,7 @@ export class ScanIntake {
    *
    * @param readAt when its last part came, on the steady clock
    */
-  miss(reason: MissReason, readAt: number): false {
+  #miss(reason: MissReason, readAt: number): false {
     const { clock, notify } = this.#ports;
     const kind = noticeOf(reason);
     const isNotice = kind !== null && notify({ kind, reason, at: clock.now() }, readAt);

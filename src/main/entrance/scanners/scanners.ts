@@ -9,9 +9,7 @@ import {
 } from '#shared/model/scanner-feedback.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Scan } from '#shared/model/scan.ts';
 import type {
-  MissReason,
   ScannerChannel,
   Scanners as ScannersState,
   SerialSetting,
@@ -19,6 +17,7 @@ import type {
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import { CAMERA, CameraHealth } from './camera.ts';
+import { normalizeCode, type RawCode } from './clean-code.ts';
 import { ScannerDevices } from './devices.ts';
 import { Floods } from './flood.ts';
 import type { HidPort } from './hid/port.ts';
@@ -110,7 +109,8 @@ export class Scanners {
     this.#keyboards.noteRead();
     this.#noteOfDevice();
     if (this.#isFlood('wedge', '')) return false;
-    return this.#take({ code, source: 'wedge', device: null }, this.#ports.clock.steady());
+    const scan = { code, source: 'wedge', device: null, symbology: null } as const;
+    return this.#take(scan, this.#ports.clock.steady());
   }
 
   /**
@@ -140,15 +140,18 @@ export class Scanners {
 
   /** Takes in the code of a found ticket. It is a barcode, so it is not trimmed. */
   chosenByHand(code: string): boolean {
-    const scan = { code, source: 'manual', device: null } as const;
+    const scan = { code, source: 'manual', device: null, symbology: null } as const;
     return this.#take(scan, this.#ports.clock.steady());
   }
 
   /** Called when a keyboard scanner typed something that is no complete code. */
-  missedByKeyboard(reason: MissReason): void {
+  missedByKeyboard(reason: Missed['reason']): void {
     this.#keyboards.noteMissed();
     if (this.#trial.isOn) this.#ports.onChange();
-    else this.#intake.miss(reason, this.#ports.clock.steady() - KEYS_GIVEN_UP);
+    else {
+      const readAt = this.#ports.clock.steady() - KEYS_GIVEN_UP;
+      this.#intake.missBy({ channel: 'wedge', scanner: '', reason, readAt });
+    }
   }
 
   keepRhythms(rhythms: readonly Rhythm[]): void {
@@ -224,22 +227,21 @@ export class Scanners {
   #read(reading: Reading): boolean {
     if (!this.#devices.isRunning) return false;
     // A secret is shown by no trial.
-    if (this.#trial.isOn && !isJoinCode(reading.code)) {
+    if (this.#trial.isOn && !isSecret(reading)) {
       this.#trial.read(reading);
       this.#noteOfDevice();
       return false;
     }
-    const { code, channel: source, device, scanner: readBy, readAt } = reading;
+    const { code, symbology, channel: source, device, scanner: readBy, readAt } = reading;
     // What a camera is called the page says, which must not have a flood of its own for each name.
     if (this.#isFlood(source, source === 'camera' ? '' : device)) return false;
-    return this.#take({ code, source, device, readBy }, readAt);
+    return this.#take({ code, symbology, source, device, readBy }, readAt);
   }
 
   #missedBy(missed: Missed): void {
     if (!this.#devices.isRunning) return;
     if (this.#trial.isOn) this.#trial.missed(missed);
-    else if (!this.#isFlood(missed.channel, missed.device))
-      this.#intake.miss(missed.reason, missed.readAt);
+    else if (!this.#isFlood(missed.channel, missed.device)) this.#intake.missBy(missed);
     this.#noteOfDevice();
   }
 
@@ -253,8 +255,14 @@ export class Scanners {
     this.#noteOfDevice();
   }
 
-  #take(scan: Omit<Scan, 'at'>, readAt: number): boolean {
-    const isTried = this.#trial.isOn && !isJoinCode(scan.code);
+  #take(scan: Parameters<ScanIntake['take']>[0], readAt: number): boolean {
+    const isTried = this.#trial.isOn && !isSecret(scan);
     return !isTried && this.#intake.take(scan, readAt);
   }
+}
+
+/** Whether it is a code with which a kiosk joins a house. */
+function isSecret(raw: RawCode): boolean {
+  const normalized = normalizeCode(raw);
+  return normalized.ok && isJoinCode(normalized.value.code);
 }

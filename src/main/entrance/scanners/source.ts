@@ -20,6 +20,8 @@ export interface Reading {
 export interface Missed {
   readonly channel: ScannerChannel;
   readonly device: string;
+  /** The id of its health. */
+  readonly scanner: string;
   readonly reason: Extract<MissReason, 'too-long' | 'garbled'>;
   /** When its last part came, on the steady clock. */
   readonly readAt: number;

@@ -1,4 +1,5 @@
 import { ARRIVALS_KEPT, type Arrival, type ScannerTrial } from '#shared/model/scanner.ts';
+import { withoutAim } from './clean-code.ts';
 import type { Missed, RawBytes, Reading } from './source.ts';
 
 /** An arrival before it has been given its number. */
@@ -27,7 +28,9 @@ export class Trial {
     this.#arrivals = null;
   }
 
-  read({ channel, device, code, symbology }: Reading): void {
+  read({ channel, device, ...raw }: Reading): void {
+    // Whatever else stands around the code is shown: that is what people look for here.
+    const { code, symbology } = withoutAim(raw.code, raw.symbology);
     if (channel !== 'wedge') this.#keep({ type: 'code', channel, device, code, symbology });
   }
 

@@ -136,6 +136,45 @@ test('codes by the second from both scanners are decided in the order in which t
   expect(kiosk.ledger().map(({ code }) => code)).toEqual(codes);
 });
 
+describe('a code that is no ticket', () => {
+  const SECRET = 'Lovelace';
+  const LINES = ['BEGIN:VCARD', `N:${SECRET};Ada`, 'TEL:+442079460000', 'END:VCARD'];
+
+  test.each(['wedge', 'hid', 'camera'] as const)(
+    'is sent and kept nowhere: %s',
+    async (channel) => {
+      const { kiosk, tickets, read, decided, asked, pass, quiet } = await doorWithScanners();
+      const [code = ''] = tickets('valid', 1);
+      if (channel === 'wedge') {
+        for (const line of LINES) await kiosk.handlers.scan({ code: line, source: 'wedge' });
+        await kiosk.handlers.missScan({ reason: 'garbled' });
+      } else if (channel === 'camera') {
+        await kiosk.handlers.changeSettings({ change: { camera: true } });
+        await kiosk.handlers.readByCamera({ code: LINES.join('\r\n'), symbology: 'Q1' });
+      } else read('a', LINES.join('\r\n'));
+      await quiet();
+      expect(asked()).toBe(0);
+      if (channel !== 'wedge') expect(kiosk.state().notice).toMatchObject({ kind: 'not-a-ticket' });
+      expect(JSON.stringify(kiosk.states)).not.toContain(SECRET);
+      read('a', code);
+      await decided();
+      await pass(SECOND);
+      expect(kiosk.state().verdict).toMatchObject({ kind: 'admit' });
+      await kiosk.close();
+      expect(kiosk.ledger().map((row) => row.code)).toEqual([code]);
+    },
+  );
+
+  test('six tickets back to back stay six scans', async () => {
+    const { kiosk, tickets, decided } = await doorWithScanners();
+    const codes = tickets('valid', 6);
+    for (const code of codes) void kiosk.handlers.scan({ code, source: 'wedge' });
+    await decided();
+    await kiosk.close();
+    expect(kiosk.ledger().map(({ code }) => code)).toEqual(codes);
+  });
+});
+
 describe('a failed read', () => {
   test('takes the previous guest’s welcome off both displays', async () => {
     const { kiosk, tickets, read, readHalf, decided, pass } = await doorWithScanners();

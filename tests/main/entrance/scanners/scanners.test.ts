@@ -99,6 +99,7 @@ describe('an open door', () => {
       {
         ...{ code: '007 a', source: 'hid', device: 'Honeywell 1900', at: clock.now() },
         readBy: scanners.state().all[0]?.id,
+        symbology: 'C0',
       },
     ]);
     expect(scanners.state().all).toMatchObject([{ channel: 'hid', codes: 1 }]);

@@ -193,7 +193,7 @@ export class HidScanner {
     this.#garbled += 1;
     logger.warn('A scanner sent no whole code', { scanner: this.#name, fault });
     const reason = fault === 'too-long' ? fault : 'garbled';
-    onMissed({ channel: 'hid', device: this.#name, reason, readAt });
+    onMissed({ channel: 'hid', device: this.#name, scanner: this.#id, reason, readAt });
     onChange();
     if (!UNREADABLE.has(fault)) return;
     this.#unreadable += 1;

@@ -213,7 +213,8 @@ export class SerialScanner {
 
   #miss(reason: Missed['reason'], readAt: number): void {
     this.#garbled += 1;
-    this.#ports.onMissed({ channel: 'serial', device: this.#name, reason, readAt });
+    const [device, scanner] = [this.#name, this.id];
+    this.#ports.onMissed({ channel: 'serial', device, scanner, reason, readAt });
   }
 
   #becomes(state: ScannerState): void {
