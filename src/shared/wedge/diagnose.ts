@@ -1,3 +1,4 @@
+import { AIM } from '#shared/model/aim.ts';
 import { decode } from './decode.ts';
 import type { Stroke } from './key-event.ts';
 import { LAYOUT_NAMES, type LayoutName } from './layouts.ts';
@@ -66,6 +67,11 @@ function missingIn(text: string, expected: string): number | null {
   return found === text.length ? expected.length - found : null;
 }
 
+/** An AIM identifier differs from symbology to symbology: it is read everywhere, and never set. */
+function withoutAim(prefix: string): string {
+  return prefix.replace(AIM, '');
+}
+
 /** What must be set otherwise so that this reading is the right one. */
 function differences(
   { layout, capsLock, text }: Attempt,
@@ -75,14 +81,14 @@ function differences(
 ): WedgeDiagnosis {
   const problems: WedgeProblem[] = [];
   const at = text.indexOf(expected);
-  const prefix = text.slice(0, at);
+  const prefix = withoutAim(text.slice(0, at));
   const suffix = text.slice(at + expected.length);
   if (layout !== current.layout) problems.push({ type: 'layout', layout });
   if (capsLock !== current.capsLock) {
     const machine = strokes.some((stroke) => stroke.capsLock);
     problems.push({ type: 'caps-lock', where: machine ? 'machine' : 'scanner' });
   }
-  if (prefix !== current.prefix) problems.push({ type: 'prefix', prefix });
+  if (prefix !== withoutAim(current.prefix)) problems.push({ type: 'prefix', prefix });
   if (suffix !== current.suffix) problems.push({ type: 'suffix', suffix });
   const typed = terminatorIn(strokes, layout);
   const { terminator } = current;

@@ -96,6 +96,20 @@ describe('what is wrong, and is put right', () => {
   });
 });
 
+describe('an AIM identifier is no prefix', () => {
+  test('and is not set', () => {
+    expect(examine(`]C0${ENDED}`)).toMatchObject({ problems: [], settings: { prefix: '' } });
+    expect(examine(`~]C0Q${ENDED}`).problems).toEqual([{ type: 'prefix', prefix: '~Q' }]);
+  });
+
+  test('and a setting that holds one is right for each symbology', () => {
+    for (const aim of [']C0', ']Q1', '']) {
+      const { problems } = examine(`${aim}${ENDED}`, { set: { prefix: ']C0' } });
+      expect(problems).toEqual([]);
+    }
+  });
+});
+
 describe('what no setting of the kiosk puts right', () => {
   test.each([
     ['all letters in upper case', ENDED.replace(TEST_BARCODE, TEST_BARCODE.toUpperCase())],

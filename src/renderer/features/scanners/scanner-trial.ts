@@ -1,4 +1,5 @@
 import type { Arrival, ScannerChannel } from '#shared/model/scanner.ts';
+import { splitAim } from '#shared/model/aim.ts';
 import { decode, terminatorOf } from '#shared/wedge/decode.ts';
 import { diagnose, lostIn, TEST_BARCODE, type WedgeProblem } from '#shared/wedge/diagnose.ts';
 import type { WedgeRefusal } from '#shared/wedge/frame.ts';
@@ -58,7 +59,7 @@ export function judgeFinding(finding: WedgeFinding, wedge: WedgeSettings): Trial
     outcome: outcomeOfFinding(finding, wedge),
     channel: 'wedge',
     device: '',
-    symbology: null,
+    symbology: finding.type === 'code' ? splitAim(finding.code).aim.slice(1) || null : null,
     end: last === undefined ? null : terminatorOf(last, wedge.layout),
   };
 }
@@ -68,7 +69,7 @@ function outcomeOfFinding(finding: WedgeFinding, wedge: WedgeSettings): TrialOut
   const isOther = problems.some(({ type }) => type === 'unrecognisable');
   if (finding.type === 'code') {
     if (problems.length === 0) return { type: 'right' };
-    if (isOther) return { type: 'other', code: finding.code };
+    if (isOther) return { type: 'other', code: splitAim(finding.code).rest };
   } else if (isOther || problems.length === 0) {
     return { type: 'broken', reason: finding.type === 'refused' ? finding.reason : 'unfinished' };
   }
