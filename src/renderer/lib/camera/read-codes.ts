@@ -7,8 +7,11 @@ import type { SeenCode } from './seen.ts';
  */
 const MOST_CODES = 16;
 
+/** `Code39Std` as hand scanners read it: `/F` is these two characters, and not `&` of its full ASCII. */
+const LINEAR_FORMATS = ['Code128', 'Code39Std', 'ITF', 'EAN13', 'EAN8'] as const;
+
 const OPTIONS = {
-  formats: ['QRCode', 'Aztec', 'PDF417', 'DataMatrix', 'Code128', 'Code39', 'ITF', 'EAN13', 'EAN8'],
+  formats: ['QRCode', 'Aztec', 'PDF417', 'DataMatrix', ...LINEAR_FORMATS],
   maxNumberOfSymbols: MOST_CODES,
   // As it is in the code: no brackets that are added to be read by people.
   textMode: 'Plain',

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#main/entrance/scanners/clean-code.ts';
 import { middleOf } from '#renderer/lib/camera/pictures.ts';
 import { PictureReader } from '#renderer/lib/camera/picture-reader.ts';
 import { ReaderError, codesIn } from '#renderer/lib/camera/read-codes.ts';
@@ -52,6 +53,25 @@ describe.each(KINDS)('$bcid', (kind) => {
 test('bytes that are no text for people come as they are in the code', async () => {
   const text = 'https://tickets.example.org/?t=ÄÖ&n=1';
   expect((await seen([{ bcid: 'qrcode', text }])).codes).toMatchObject([{ text }]);
+});
+
+describe('a symbol is the code that hand scanners send', () => {
+  test.each([
+    ['Code 39 has its signs', { bcid: 'code39', text: '2222/F1', size: 0.88 }, '2222/F1'],
+    ['Code 39 has each sign', { bcid: 'code39', text: '1$A+B%C/D', size: 0.88 }, '1$A+B%C/D'],
+    ['UPC-A has 12 digits', { bcid: 'upca', text: '036000291452' }, '036000291452'],
+    ['EAN-13 has 13 digits', { bcid: 'ean13', text: '4006381333931' }, '4006381333931'],
+    ['a byte order mark is left out', { bcid: 'qrcode', text: '\uFEFF00ABC' }, '00ABC'],
+    [
+      'GS1 has no brackets',
+      { bcid: 'gs1-128', text: '(01)09501101530003(10)AB', size: 0.88 },
+      '010950110153000310AB',
+    ],
+  ])('%s', async (_name, shown, code) => {
+    const [found] = (await seen([shown])).codes;
+    const raw = { code: found?.text ?? '', symbology: found?.symbology ?? null };
+    expect(normalizeCode(raw)).toMatchObject({ ok: true, value: { code } });
+  });
 });
 
 test('two codes at once are both seen, and which is nearer to the middle', async () => {
