@@ -61,6 +61,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, platform },
     programme: {
       isWhole: (clientId) => programme.isWhole(clientId),
+      doorHours: (clientId, performanceId) => programme.doorHours(clientId, performanceId),
       onNow: (clientId, now, ahead) => programme.onNow(clientId, now, ahead),
       productionOf: (clientId, performanceId) => programme.productionOf(clientId, performanceId),
     },

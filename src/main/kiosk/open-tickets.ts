@@ -3,6 +3,7 @@ import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { Neighbours } from '#main/snapshot/neighbours.ts';
+import type { PerformanceCount } from '#main/snapshot/snapshot-format.ts';
 import { createSnapshots, type SnapshotFile, type Snapshots } from '#main/snapshot/snapshots.ts';
 import { Door } from '#main/entrance/door/door.ts';
 import { Offered } from '#main/entrance/door/offered.ts';
@@ -51,6 +52,8 @@ export interface TicketServices {
    * without the platform.
    */
   readonly nextPerformances: () => NextPerformance[];
+  /** Whether a performance of the door's client may be on now. */
+  readonly isPlausible: (performance: PerformanceCount) => boolean;
   /** The snapshot, if it may decide for what the door is open for now. */
   readonly usableSnapshot: () => SnapshotFile | null;
 }
@@ -69,7 +72,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
     () => platformClock.now(),
   );
   const { programme } = parts;
-  const onNow = new OnNow({ offered, platformClock, programme });
+  const timeZone = () => zoneInUse(settingsFile);
+  const onNow = new OnNow({ offered, platformClock, programme, timeZone });
   const productionOf = productionBy({ offered, programme });
   const wanted = (): SnapshotScope | null =>
     wantedTickets({ connection, door, session, settingsFile });
@@ -108,7 +112,6 @@ export function openTickets(parts: TicketsParts): TicketServices {
     const { client } = connection;
     const { selection } = door;
     if (client === null || selection === null) return [];
-    const timeZone = () => zoneInUse(settingsFile);
     return upcomingAt({ onNow, platformClock, timeZone }, client.baseUrl, selection);
   }
 
@@ -128,6 +131,8 @@ export function openTickets(parts: TicketsParts): TicketServices {
     ...{ door, offered, snapshots, scopeNow, wanted },
     lookUp: snapshotLookUp({ snapshots, productionOf, onNow, platformClock }),
     nextPerformances: () => nextPerformances(upcoming(), snapshots, mayDecide()),
+    isPlausible: ({ performanceId, performanceStart: start }) =>
+      onNow.isPlausible(wanted()?.filter.clientId ?? null, { performanceId, start }),
     usableSnapshot: () => (mayDecide() ? snapshots.file() : null),
   };
 }

@@ -10,7 +10,6 @@ import type { BrokerAddress } from '#main/venue/link.ts';
 import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
 import { isSameScope } from '#main/snapshot/same-scope.ts';
 import { Venue } from '#main/venue/venue.ts';
-import { isPlausible } from '#main/entrance/door/on-now.ts';
 import { insideView } from '#main/venue/inside-view.ts';
 import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
 import { isHeld, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
@@ -32,7 +31,7 @@ export interface VenueParts extends CommonParts {
   readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
   readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
   readonly platform: Pick<PlatformServices, 'breaker' | 'connection' | 'session'>;
-  readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted'>;
+  readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted' | 'isPlausible'>;
   /** What staff should know of guests, of which the doors tell each other. */
   readonly noted: () => Pick<Notes, 'shared' | 'noteEnded'>;
 }
@@ -197,7 +196,7 @@ function openDoorOfHouse(
 ): DoorOfHouse {
   const { ports, platformClock, onChange } = parts;
   const { breaker, connection, session } = parts.platform;
-  const { snapshots, wanted } = parts.tickets;
+  const { snapshots, wanted, isPlausible } = parts.tickets;
   const { settingsFile, clock, dataDirectory } = ports;
   const times = new PlatformTimes(() => platformClock.now() - clock.now());
   const performances = () => snapshots.performances();
@@ -239,10 +238,9 @@ function openDoorOfHouse(
 
   /** The performances that are plausible now, by what this kiosk's copy has of them. */
   const startsOnNow = (): readonly number[] =>
-    performances().flatMap(({ performanceId, performanceStart }) => {
-      const isOn = performanceStart !== null && isPlausible(performanceStart, platformClock.now());
-      return isOn ? [performanceId] : [];
-    });
+    performances()
+      .filter(isPlausible)
+      .map(({ performanceId }) => performanceId);
 
   function insideNow(): InsideView | null {
     const { inside } = venue;
@@ -263,10 +261,7 @@ function openDoorOfHouse(
   ): (performanceId: number | null) => boolean {
     const ids = new Set(asked.map(({ performanceId }) => performanceId));
     const known = ids.size === 0 ? [] : performances().filter((one) => ids.has(one.performanceId));
-    const now = platformClock.now();
-    const isOver = known.filter(
-      ({ performanceStart: start }) => start !== null && !isPlausible(start, now),
-    );
+    const isOver = known.filter((each) => each.performanceStart !== null && !isPlausible(each));
     const over = new Set<number | null>(isOver.map(({ performanceId }) => performanceId));
     return (performanceId) => !over.has(performanceId);
   }

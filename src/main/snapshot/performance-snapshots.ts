@@ -87,11 +87,16 @@ export class PerformanceSnapshots {
     const { isBusy, upcoming } = this.#ports;
     this.#controller = new AbortController();
     const { signal } = this.#controller;
+    const next = upcoming();
+    // An all-day event goes on for longer than a performance does after its start.
+    const isNext = new Set(next.map(({ performanceId }) => performanceId));
     const isOfOthers = ({ store: { current } }: PerformanceSnapshot) =>
       current !== null && !isOfTheSame(current.about, large.about);
     this.#removeWhere(
       (snapshot) =>
-        large.sold.has(snapshot.performanceId) || this.#isOver(snapshot) || isOfOthers(snapshot),
+        large.sold.has(snapshot.performanceId) ||
+        (this.#isOver(snapshot) && !isNext.has(snapshot.performanceId)) ||
+        isOfOthers(snapshot),
     );
     let weight = NO_WEIGHT;
     // If the scope names a performance, the large snapshot has all of it already.
@@ -99,7 +104,7 @@ export class PerformanceSnapshots {
     // What the platform offered just before is contained in the large snapshot, even if there were
     // no tickets.
     const came = new Set([...large.sold, ...large.about.offered]);
-    const missing = upcoming().filter(({ performanceId }) => !came.has(performanceId));
+    const missing = next.filter(({ performanceId }) => !came.has(performanceId));
     for (const { performanceId, productionId } of missing.slice(0, MOST_PERFORMANCES)) {
       const snapshot = this.#snapshotOf(performanceId);
       const production = productionId === null ? {} : { productionId };

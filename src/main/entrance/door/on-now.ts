@@ -1,8 +1,9 @@
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
+import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
-import { HOUR, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { wallAt } from '#shared/zone-time.ts';
 import type { Offered } from './offered.ts';
 
 /**
@@ -20,6 +21,11 @@ export interface ProgrammeNow {
    * on.
    */
   isWhole(clientId: number): boolean;
+  /**
+   * When the doors of an all-day event are open, as wall times; null for any other performance, and for
+   * one that the programme does not contain.
+   */
+  doorHours(clientId: number, performanceId: number): DoorHours | null;
   /** The production that a performance belongs to; null if the programme does not contain it. */
   productionOf(clientId: number, performanceId: number): number | null;
   /**
@@ -33,12 +39,15 @@ export interface OnNowPorts {
   readonly offered: Pick<Offered, 'performances'>;
   readonly programme: ProgrammeNow;
   readonly platformClock: Pick<PlatformClock, 'now'>;
+  /** The venue's time zone. */
+  readonly timeZone: () => string;
 }
 
 /**
  * What may be scanned now, as far as this kiosk knows. The platform does not tell its scan window
  * (spec 8). So a performance counts from four hours before its start to three hours after it, and
- * also whenever the platform has offered it just now.
+ * also whenever the platform has offered it just now. An all-day event counts while its doors are
+ * open.
  */
 export class OnNow {
   readonly #ports: OnNowPorts;
@@ -59,7 +68,10 @@ export class OnNow {
     const isFresh = stillHolds(at, now);
     // A performance whose start is unknown may be on, however old its offer is.
     const fromPlatform = performances.filter(
-      ({ start }) => isFresh || start === null || isPlausible(start, now, ahead),
+      (each) =>
+        isFresh ||
+        each.start === null ||
+        this.#isPlausible(clientId, each, now, { start: ahead, doors: ahead }),
     );
     const known = new Set(fromPlatform.map(({ performanceId }) => performanceId));
     const others = programme
@@ -99,19 +111,59 @@ export class OnNow {
     const { offered, programme, platformClock } = this.#ports;
     const now = Math.max(platformClock.now(), since);
     const { performanceId, performanceStartDate: start } = ticket;
-    // The start alone is enough for most tickets, and the cheapest check.
-    if (start !== null && isPlausible(start, now)) return true;
+    if (this.#isPlausible(clientId, { performanceId, start }, now)) return true;
     const { at, performances } = offered.performances(baseUrl, clientId);
     const isIt = (each: PlayingPerformance) => each.performanceId === performanceId;
     if (stillHolds(at, now) && performances.some(isIt)) return true;
-    return programme.onNow(clientId, now, BEFORE).some(isIt);
+    return (
+      this.#doorHours(clientId, { performanceId, start }) === null &&
+      programme.onNow(clientId, now, BEFORE).some(isIt)
+    );
+  }
+
+  /**
+   * Whether a performance may be on now, by its start or its doors alone.
+   *
+   * @param clientId null if it is unknown
+   */
+  isPlausible(clientId: number | null, performance: Starting): boolean {
+    return this.#isPlausible(clientId, performance, this.#ports.platformClock.now());
+  }
+
+  /** @param ahead how long before its start, or before its doors open, it counts; in milliseconds */
+  #isPlausible(
+    clientId: number | null,
+    performance: Starting,
+    now: number,
+    ahead = { start: BEFORE, doors: 0 },
+  ): boolean {
+    const { start } = performance;
+    const hours = this.#doorHours(clientId, performance);
+    if (hours === null) {
+      return start !== null && start - ahead.start <= now && now <= start + LONGEST_PERFORMANCE;
+    }
+    const wall = wallAt(now, this.#ports.timeZone());
+    return hours.opens - ahead.doors <= wall && wall < hours.closes;
+  }
+
+  /**
+   * When the doors of an all-day event are open, as wall times; null for any other performance. One that
+   * starts at midnight, and that the programme does not know, is taken for an all-day event: it is open for
+   * its whole day.
+   */
+  #doorHours(clientId: number | null, { performanceId, start }: Starting): DoorHours | null {
+    const { programme, timeZone } = this.#ports;
+    const known = clientId === null ? null : programme.doorHours(clientId, performanceId);
+    if (known !== null || start === null) return known;
+    const opens = wallAt(start, timeZone());
+    if (opens % DAY !== 0) return null;
+    const hasStart = clientId !== null && programme.productionOf(clientId, performanceId) !== null;
+    if (hasStart) return null;
+    return { opens, closes: opens + DAY };
   }
 }
 
-/** Whether what starts then (ms since the epoch) may be on now. */
-export function isPlausible(start: number, now: number, ahead = BEFORE): boolean {
-  return start - ahead <= now && now <= start + LONGEST_PERFORMANCE;
-}
+type Starting = Pick<PlayingPerformance, 'performanceId' | 'start'>;
 
 /**
  * Whether an offer is still valid. One from the future is not: it was saved by a clock that was

@@ -9,14 +9,30 @@ import { instantOfWall } from '#shared/zone-time.ts';
  * night.
  */
 
-/** `MM/dd/yyyy` (spec 2.2) or `yyyy-MM-dd` (spec 2.1) as `yyyy-MM-dd`; null for what is no date. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Returns a date as `yyyy-MM-dd`; null for what is no date. Reads the formats of the spec: `MM/dd/yyyy` (2.2),
+ * `yyyy-MM-dd` (2.1), and `EEE, MMM d, yyyy` with or without its day of the week and a time after a hyphen (2.2).
+ */
 export function readDate(text: string): string | null {
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim());
-  const [, month, day, year] = american ?? [];
-  const date = american
-    ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
-    : text.trim();
+  const said = text.trim();
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(said);
+  const named = /^(?:[a-z]+\.?,? )?([a-z]{3})[a-z]*\.? (\d{1,2}), (\d{4})(?: - .*)?$/i.exec(said);
+  const [, month, day, year] = american ?? monthNumbered(named) ?? [];
+  const date = month === undefined ? said : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && dateOf(wallOf(date)) === date ? date : null;
+}
+
+/** The same match with the number of its month; null if that is no month. */
+function monthNumbered(named: RegExpExecArray | null): readonly string[] | null {
+  const [whole = '', name = '', day = '', year = ''] = named ?? [];
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+  return month === 0 ? null : [whole, String(month), day, year];
+}
+
+function twoDigits(number = ''): string {
+  return number.padStart(2, '0');
 }
 
 /** The wall time at which a day (`yyyy-MM-dd`) begins. */

@@ -7,3 +7,9 @@ export interface PlayingPerformance {
   readonly start: number | null;
   readonly productionName?: string;
 }
+
+/** When the doors of an all-day event are open, as wall times (local-time.ts). */
+export interface DoorHours {
+  readonly opens: number;
+  readonly closes: number;
+}

@@ -1,4 +1,4 @@
-import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
+import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
@@ -65,6 +65,7 @@ export class Programme {
   /** The copy could not be read, which was logged; it is not logged again before the next refresh. */
   #isFaulty = false;
   #fetchedAt: number | null = null;
+  #doorHours: ReadonlyMap<number, DoorHours> | null = null;
   #stopped = false;
 
   constructor(ports: ProgrammePorts) {
@@ -74,6 +75,7 @@ export class Programme {
     this.#copy = new ProgrammeCopy(file, () => {
       logger.warn('the copy of the programme was broken, and is begun anew');
       this.#fetchedAt = null;
+      this.#doorHours = null;
     });
     const pause = async (): Promise<void> => {
       while (ports.isBusy() && !this.#stopped) {
@@ -171,6 +173,18 @@ export class Programme {
   }
 
   /**
+   * Returns when the doors of an all-day event are open, as last known; null for any other performance, and
+   * where the programme does not have it.
+   */
+  doorHours(clientId: number, performanceId: number): DoorHours | null {
+    if (this.#clientRef?.clientId !== clientId) return null;
+    // Kept in memory: each ticket that is checked without the platform asks for it.
+    this.#doorHours ??=
+      this.#read((reader, { clientRef }) => reader.doorHours(clientRef)) ?? new Map();
+    return this.#doorHours.get(performanceId) ?? null;
+  }
+
+  /**
    * Whether the programme proves that a client has nothing else on: what is on today and later was fetched a
    * short while ago, and all of it could be read. A programme without any performance proves nothing, as the platform
    * may withhold it.
@@ -256,6 +270,7 @@ export class Programme {
 
   #news(): void {
     this.#revision += 1;
+    this.#doorHours = null;
     this.#ports.onChange();
   }
 }

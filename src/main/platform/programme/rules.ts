@@ -22,6 +22,7 @@ import { readTime } from '#shared/wall-time.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { wallAt } from '#shared/zone-time.ts';
+import type { DoorHours } from './playing.ts';
 import type { PerformanceFacts, SeriesFacts } from './facts.ts';
 import { instantOf, readDate, wallOf, wallTime } from './local-time.ts';
 
@@ -92,26 +93,30 @@ export function startWall(facts: PerformanceFacts): number | null {
 
 /**
  * Returns the wall time from which a performance is surely over: some hours after its start; for an all-day
- * event, when its doors close, or the end of its last day if that is not given.
+ * event, when its doors close.
  */
 export function overAt(facts: PerformanceFacts, date: string): number {
   const start = startWall(facts);
-  if (!facts.allDayEvent && start !== null) return start + LONGEST_PERFORMANCE;
-  const closing = facts.allDayEvent ? readDate(facts.doorEntryEndDate ?? '') : null;
-  const lastDay = closing !== null && closing > date ? closing : date;
-  const close = closing === null || closing < date ? null : closeWall(lastDay, facts);
-  return close ?? wallOf(lastDay) + DAY;
+  if (facts.allDayEvent) return doorHours(facts, date).closes;
+  return start === null ? wallOf(date) + DAY : start + LONGEST_PERFORMANCE;
 }
 
 /**
- * Returns when doors close on a day; null if the text cannot be read, or would have them close before they
- * open.
+ * Returns when the doors of an all-day event are open (spec 2.2), on its `date` (`yyyy-MM-dd`) unless its door
+ * fields name other days. What cannot be read counts as the beginning of the first day or the end of the last;
+ * doors that would close before they open are open for whole days.
  */
-function closeWall(day: string, facts: PerformanceFacts): number | null {
-  const close = wallTimeOf(day, facts.doorEntryEndTime);
-  const openDay = readDate(facts.doorEntryStartDate ?? '') ?? day;
-  const open = wallTimeOf(openDay, facts.doorEntryStartTime) ?? wallOf(openDay);
-  return close !== null && close > open ? close : null;
+export function doorHours(facts: PerformanceFacts, date: string): DoorHours {
+  const first = readDate(facts.doorEntryStartDate ?? '') ?? date;
+  const last = readDate(facts.doorEntryEndDate ?? '');
+  const wholeDays = {
+    opens: wallOf(first),
+    closes: wallOf(last !== null && last > first ? last : first) + DAY,
+  };
+  const opens = wallTimeOf(first, facts.doorEntryStartTime) ?? wholeDays.opens;
+  const told = last === null ? null : wallTimeOf(last, facts.doorEntryEndTime);
+  const closes = told ?? wholeDays.closes;
+  return opens < closes ? { opens, closes } : wholeDays;
 }
 
 function wallTimeOf(day: string, text: string | null): number | null {
@@ -130,6 +135,9 @@ export function showPerformance(
   const start = wall === null ? facts.performanceStart : instantOf(wall, moment.timeZone);
   const startsAt = wall ?? wallAt(facts.performanceStart, moment.timeZone);
   const hasBegun = !facts.allDayEvent && startsAt <= moment.wall;
+  const date = readDate(facts.performanceDate);
+  // An all-day event has no start before which sales could stop.
+  const salesEnd = facts.allDayEvent && date !== null ? doorHours(facts, date).closes : startsAt;
   return {
     performanceId: facts.performanceId,
     productionId: facts.productionId,
@@ -138,14 +146,14 @@ export function showPerformance(
     subTitle: text(facts.performanceSubTitle) ?? text(production.subTitle),
     notes: text(facts.performanceNotes),
     start,
-    date: readDate(facts.performanceDate) ?? facts.performanceDate,
+    date: date ?? facts.performanceDate,
     times: timesOf(facts),
     standing,
     message: standing === 'message' ? text(facts.customMessage) : null,
     saleLimit: hasBegun ? null : saleLimitOf(facts, standing),
     noTicketsMessage:
       facts.hasAvailableTickets === false ? text(facts.noRemainingTicketsMessage) : null,
-    salesOverMessage: areSalesOver(startsAt, facts.shutoffHour, moment)
+    salesOverMessage: areSalesOver(salesEnd, facts.shutoffHour, moment)
       ? text(facts.shutoffHourMessage)
       : null,
     generalAdmission: facts.generalAdmission === true,
@@ -223,7 +231,10 @@ function saleLimitOf(
   return availabilityCode === AVAILABILITY.notAvailable ? 'not-on-sale' : null;
 }
 
-/** Sales stop `shutoffHour` hours before the start; with a negative number, after it. */
+/**
+ * Sales stop `shutoffHour` hours before the start, or before the doors of an all-day event close; with a
+ * negative number, after it.
+ */
 function areSalesOver(start: number | null, shutoffHour: number | null, { wall }: Moment): boolean {
   return start !== null && shutoffHour !== null && wall >= start - shutoffHour * HOUR;
 }

@@ -1,7 +1,7 @@
-import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
+import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { OnNow } from '#main/entrance/door/on-now.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
 const NOW = Date.UTC(2026, 10, 20, 17, 0);
@@ -17,23 +17,31 @@ interface Known {
   readonly age?: number;
   /** What is on by the programme. */
   readonly programme?: readonly PlayingPerformance[];
+  /** The doors of all-day events, as wall times. */
+  readonly doors?: Readonly<Record<number, DoorHours>>;
+  /** The platform's time, if it is not `NOW`. */
+  readonly now?: number;
+  readonly timeZone?: string;
   /** Whether the programme came whole; if it is left out, it did. */
   readonly isWhole?: boolean;
 }
 
-function open({ offered = [], age = 0, programme = [], isWhole = true }: Known) {
+function open({ offered = [], age = 0, programme = [], isWhole = true, ...known }: Known) {
+  const { doors = {}, now = NOW, timeZone = 'UTC' } = known;
   const asked: unknown[] = [];
   const onNow = new OnNow({
-    offered: { performances: () => ({ at: NOW - age, performances: offered }) },
+    offered: { performances: () => ({ at: now - age, performances: offered }) },
     programme: {
-      onNow(_clientId, now, ahead) {
-        asked.push([now, ahead]);
+      onNow(_clientId, at, ahead) {
+        asked.push([at, ahead]);
         return programme;
       },
       ...knownFrom(programme),
       isWhole: () => isWhole,
+      doorHours: (_clientId, performanceId) => doors[performanceId] ?? null,
     },
-    platformClock: { now: () => NOW },
+    platformClock: { now: () => now },
+    timeZone: () => timeZone,
   });
   const ids = onNow.performances(PLATFORM, 1).map(({ performanceId }) => performanceId);
   const isOn = (performanceId: number, performanceStartDate: number | null) =>
@@ -46,6 +54,7 @@ function open({ offered = [], age = 0, programme = [], isWhole = true }: Known) 
 function knownFrom(programme: readonly PlayingPerformance[]) {
   return {
     isWhole: () => true,
+    doorHours: () => null,
     productionOf: (_clientId: number, performanceId: number) =>
       programme.find((each) => each.performanceId === performanceId)?.productionId ?? null,
   };
@@ -93,6 +102,7 @@ test('a kiosk that has lost the time goes by what it has last heard', () => {
     offered: { performances: () => ({ at: 0, performances: [] }) },
     programme: { ...knownFrom([]), onNow: () => [] },
     platformClock: { now: () => 0 },
+    timeZone: () => 'UTC',
   });
   const ticket = { performanceId: 300, performanceStartDate: NOW };
   expect(onNow.isOn(PLATFORM, 1, ticket, NOW - HOUR)).toBe(true);
@@ -131,4 +141,59 @@ test.each<[string, Known, boolean]>([
   ],
 ])('whether nothing else is on: %s', (_what, known, isAll) => {
   expect(open(known).isAll).toBe(isAll);
+});
+
+describe('an all-day event', () => {
+  const BERLIN = 'Europe/Berlin';
+  const at = (local: string) => Date.parse(local);
+  /** Wall times of 28 November. */
+  const opens = Date.UTC(2026, 10, 28, 10);
+  const closes = Date.UTC(2026, 10, 28, 18);
+  const MIDNIGHT = at('2026-11-28T00:00:00+01:00');
+
+  test.each([
+    ['tonight for tomorrow', '2026-11-27T22:00:00+01:00', false],
+    ['before its doors open', '2026-11-28T09:59:59+01:00', false],
+    ['when they open', '2026-11-28T10:00:00+01:00', true],
+    ['in the afternoon', '2026-11-28T17:59:59+01:00', true],
+    ['when they have closed', '2026-11-28T18:00:00+01:00', false],
+  ])('is on within its door hours: %s', (_when, now, expected) => {
+    const event = playing(400, MIDNIGHT);
+    const known = { programme: [event], doors: { 400: { opens, closes } }, timeZone: BERLIN };
+    expect(open({ ...known, now: at(now) }).isOn(400, MIDNIGHT)).toBe(expected);
+    const offered = open({ ...known, now: at(now), offered: [event], age: MINUTE });
+    expect(offered.isOn(400, MIDNIGHT), 'the platform offers it').toBe(true);
+  });
+
+  test.each([
+    ['tonight for tomorrow', '2026-11-27T23:59:59+01:00', false],
+    ['in the morning', '2026-11-28T00:00:00+01:00', true],
+    ['late at night', '2026-11-28T23:59:59+01:00', true],
+    ['the day after', '2026-11-29T00:00:00+01:00', false],
+  ])('is on for its whole day if nothing is known of it: %s', (_when, now, expected) => {
+    expect(open({ timeZone: BERLIN, now: at(now) }).isOn(400, MIDNIGHT)).toBe(expected);
+  });
+
+  test.each([
+    ['an hour shorter', '2026-03-29', '+01:00', '+02:00'],
+    ['an hour longer', '2026-10-25', '+02:00', '+01:00'],
+  ])('is on for its whole day where that is %s', (_day, date, before, after) => {
+    const start = at(`${date}T00:00:00${before}`);
+    const isOnAt = (now: string) => open({ timeZone: BERLIN, now: at(now) }).isOn(400, start);
+    expect(isOnAt(`${date}T23:59:59${after}`)).toBe(true);
+    expect(
+      open({ timeZone: BERLIN, now: at(`${date}T23:59:59${after}`) + 1000 }).isOn(400, start),
+    ).toBe(false);
+  });
+
+  test('is none if the programme knows a performance that starts at midnight', () => {
+    const known = { programme: [playing(400, MIDNIGHT)], timeZone: BERLIN };
+    expect(open({ ...known, now: MIDNIGHT - HOUR }).isOn(400, MIDNIGHT)).toBe(true);
+  });
+
+  test('may be on before its doors open, so that a missing ticket is no proof', () => {
+    const event = playing(400, MIDNIGHT);
+    const known = { offered: [event], age: HOUR, doors: { 400: { opens, closes } } };
+    expect(open({ ...known, timeZone: BERLIN, now: MIDNIGHT + 7 * HOUR }).ids).toEqual([400]);
+  });
 });

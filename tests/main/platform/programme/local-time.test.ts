@@ -16,6 +16,12 @@ describe('a date', () => {
     ['02/29/2028', '2028-02-29'],
     ['02/29/2026', null],
     ['13/01/2026', null],
+    ['Fri, Nov 20, 2026', '2026-11-20'],
+    ['Nov 2, 2026', '2026-11-02'],
+    ['Fri, Nov 20, 2026 - 7:30 PM', '2026-11-20'],
+    ['September 5, 2026', '2026-09-05'],
+    ['Nov 31, 2026', null],
+    ['Fri, Nox 20, 2026', null],
     ['20.11.2026', null],
     ['', null],
   ])('“%s” is read as %s', (text, date) => expect(readDate(text)).toBe(date));

@@ -957,6 +957,26 @@ describe('the evening is on half an hour before it begins', () => {
   });
 });
 
+test('the programme knows when the doors of an all-day event are open, as last known', async () => {
+  const event = performanceOn('2026-11-21', 0, {
+    ...{ performanceId: 8, allDayEvent: true, doorEntryStartTime: '10:00 AM' },
+    ...{ doorEntryEndDate: '11/21/2026', doorEntryEndTime: '6:00 PM' },
+  });
+  const platform = await openPlatform(everythingOf([...SEASON, event], SERIES));
+  const { programme, refreshed, clock } = openProgramme(platform);
+  await refreshed();
+  const saturday = Date.UTC(2026, 10, 21);
+  const hours = { opens: saturday + 10 * HOUR, closes: saturday + 18 * HOUR };
+  expect(programme.doorHours(CLIENT, 8)).toEqual(hours);
+  expect(programme.doorHours(CLIENT, 1), 'it has a start').toBeNull();
+  expect(programme.doorHours(CLIENT, 99)).toBeNull();
+  expect(programme.doorHours(CLIENT + 1, 8)).toBeNull();
+  Object.assign(platform.programme, everythingOf([{ ...event, doorEntryEndTime: '8:00 PM' }], []));
+  await clock.advance(10 * MINUTE);
+  await refreshed();
+  expect(programme.doorHours(CLIENT, 8)).toEqual({ ...hours, closes: saturday + 20 * HOUR });
+});
+
 describe('the programme knows all that is on', () => {
   const PRIVATE = performanceOn('2026-11-20', 14, { performanceId: 7, displayCode: 'I' });
 

@@ -2,6 +2,7 @@ import { PRODUCTION_COLOURS, type EventPerformance } from '#shared/api/index.ts'
 import { performanceFactsSchema, seriesFactsSchema } from '#main/platform/programme/facts.ts';
 import { wallOf } from '#main/platform/programme/local-time.ts';
 import {
+  doorHours,
   isPerformanceShown,
   isSeriesShown,
   overAt,
@@ -325,6 +326,64 @@ describe('times', () => {
     ],
   ])('a performance is over %s', (_when, changes, expected) => {
     expect(overAt(performanceFactsSchema.parse(performance(changes)), '2026-11-20')).toBe(expected);
+  });
+});
+
+describe('the doors of an all-day event', () => {
+  const DAY = 24 * HOUR;
+  const friday = wallOf('2026-11-20');
+
+  test.each<[string, Partial<EventPerformance>, number, number]>([
+    ['are open for its whole day if nothing is told', {}, friday, friday + DAY],
+    [
+      'are open as told',
+      {
+        ...{ doorEntryStartDate: '11/20/2026', doorEntryStartTime: '10:00 AM' },
+        ...{ doorEntryEndDate: '11/20/2026', doorEntryEndTime: '6:00 PM' },
+      },
+      friday + 10 * HOUR,
+      friday + 18 * HOUR,
+    ],
+    [
+      'are open past midnight',
+      {
+        ...{ doorEntryStartDate: 'Fri, Nov 20, 2026', doorEntryStartTime: '18:00:00' },
+        ...{ doorEntryEndDate: '2026-11-21', doorEntryEndTime: '01:30:00' },
+      },
+      friday + 18 * HOUR,
+      friday + 25.5 * HOUR,
+    ],
+    [
+      'are open from the hour that can be read',
+      { doorEntryStartTime: '10:00 AM', doorEntryEndDate: 'soon', doorEntryEndTime: 'late' },
+      friday + 10 * HOUR,
+      friday + DAY,
+    ],
+    [
+      'are open for the whole day if they would close before they open',
+      {
+        ...{ doorEntryStartDate: '11/20/2026', doorEntryStartTime: '6:00 PM' },
+        ...{ doorEntryEndDate: '11/20/2026', doorEntryEndTime: '1:00 AM' },
+      },
+      friday,
+      friday + DAY,
+    ],
+  ])('%s', (_how, changes, opens, closes) => {
+    const facts = performanceFactsSchema.parse(performance({ allDayEvent: true, ...changes }));
+    expect(doorHours(facts, '2026-11-20')).toEqual({ opens, closes });
+  });
+
+  test('end its sales when they close, not the evening before', () => {
+    const message = 'At the door only';
+    const changes = {
+      ...{ allDayEvent: true, performanceTime24: '00:00:00', shutoffHour: 1 },
+      ...{ doorEntryEndDate: '11/20/2026', doorEntryEndTime: '6:00 PM' },
+      shutoffHourMessage: message,
+    };
+    const messageAt = (wall: number) => shown(changes, {}, { ...BEFORE, wall }).salesOverMessage;
+    expect(messageAt(friday - HOUR)).toBeNull();
+    expect(messageAt(friday + 17 * HOUR - 1)).toBeNull();
+    expect(messageAt(friday + 17 * HOUR)).toBe(message);
   });
 });
 

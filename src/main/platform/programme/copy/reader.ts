@@ -7,7 +7,7 @@ import type {
   ProgrammePerformance,
   ProgrammeSeries,
 } from '#shared/model/programme.ts';
-import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
+import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
@@ -69,6 +69,7 @@ const playingSchema = z.object({
   productionName: z.string(),
   start: z.int(),
 });
+const doorHoursSchema = z.object({ performanceId: z.int(), opens: z.int(), closes: z.int() });
 const onePerformanceSchema = z.object({ facts: z.string(), series: nullableText });
 const countSchema = z.int();
 const nullableIntSchema = z
@@ -181,6 +182,12 @@ export class CopyReader {
     return playingSchema.array().parse(this.#statements.onNow.all({ ...clientRef, ...soon }));
   }
 
+  /** When the doors of each all-day event are open, by its id. */
+  doorHours(clientRef: ClientRef): ReadonlyMap<number, DoorHours> {
+    const rows = doorHoursSchema.array().parse(this.#statements.doorHours.all(clientRef));
+    return new Map(rows.map(({ performanceId, ...hours }) => [performanceId, hours]));
+  }
+
   /** The addresses of the logos, `MOST_LOGO_URLS` at most. */
   logoUrls(clientRef: ClientRef): string[] {
     const query = { ...clientRef, most: MOST_LOGO_URLS };
@@ -236,7 +243,7 @@ const UPCOMING = `
   AND (:departmentId IS NULL OR p.department_id = :departmentId)`;
 
 const SERIES = `
-  SELECT s.facts, d.logo, (SELECT max(p.wall) FROM performance p
+  SELECT s.facts, d.logo, (SELECT max(iif(p.doors_at IS NULL, p.wall, p.over_at)) FROM performance p
     WHERE p.client = s.client AND p.production_id = s.production_id AND p.upcoming = 1 AND p.shown)
     AS last_start
   FROM series s
@@ -276,6 +283,10 @@ function prepare(db: Database.Database) {
        WHERE client = ${CLIENT} AND NOT cancelled
          AND (start <= :until AND start + over_at - wall > :now
            OR coalesce(wall <= :wallUntil, start <= :until) AND over_at > :wall)`,
+    ),
+    doorHours: db.prepare(
+      `SELECT performance_id AS performanceId, doors_at AS opens, over_at AS closes
+       FROM performance WHERE client = ${CLIENT} AND doors_at IS NOT NULL`,
     ),
     // A performance that began before midnight and is not over, or that lasts several days, counts as on
     // today.

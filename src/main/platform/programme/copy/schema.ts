@@ -1,5 +1,5 @@
 /** Incremented with each change of the tables or of their contents; there are no migrations. */
-export const COPY_VERSION = 5;
+export const COPY_VERSION = 6;
 
 /**
  * The kiosk's copy of the programme: a snapshot, which may be thrown away at any time. A *client* is one
@@ -53,6 +53,8 @@ export const COPY_SCHEMA = `
     date TEXT NOT NULL,
     wall INTEGER,
     over_at INTEGER NOT NULL,
+    -- When the doors of an all-day event open, a wall time; null for any other performance.
+    doors_at INTEGER,
     cancelled INTEGER NOT NULL,
     -- What must not be shown is known all the same: a private evening has guests, too.
     shown INTEGER NOT NULL,
@@ -67,6 +69,8 @@ export const COPY_SCHEMA = `
   -- Has all that it takes to count and to skip, without the facts.
   CREATE INDEX performance_by_start ON performance
     (client, upcoming, start, performance_id, over_at, production_id, department_id, shown);
+  CREATE INDEX performance_all_day ON performance (client, performance_id, doors_at, over_at)
+    WHERE doors_at IS NOT NULL;
   CREATE INDEX performance_by_production ON performance (client, production_id, start);
 
   CREATE TABLE month (

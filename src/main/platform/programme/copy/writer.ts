@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { performanceFactsSchema, seriesFactsSchema } from '../facts.ts';
 import { dateOf, readDate } from '../local-time.ts';
 import { gridEnds, type Month } from '../month-grid.ts';
-import { isCancelled, isPerformanceShown, isSeriesShown, overAt, startWall } from '../rules.ts';
+import {
+  doorHours,
+  isCancelled,
+  isPerformanceShown,
+  isSeriesShown,
+  overAt,
+  startWall,
+} from '../rules.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
 /** How long data is kept that was not fetched again, such as a month or another client; in milliseconds. */
@@ -145,6 +152,7 @@ export class CopyWriter {
         date,
         wall: startWall(facts),
         overAt: overAt(facts, date),
+        doorsAt: facts.allDayEvent ? doorHours(facts, date).opens : null,
         cancelled: isCancelled(facts) ? 1 : 0,
         shown: isPerformanceShown(facts) ? 1 : 0,
         upcoming,
@@ -218,12 +226,12 @@ function prepare(db: Database.Database) {
     nothingUpcoming: db.prepare(`UPDATE performance SET upcoming = 0 WHERE client = :client`),
     addPerformance: db.prepare(
       `INSERT INTO performance (client, performance_id, production_id, department_id, start, date,
-         wall, over_at, cancelled, shown, upcoming, seen, facts)
+         wall, over_at, doors_at, cancelled, shown, upcoming, seen, facts)
        VALUES (:client, :performanceId, :productionId, :departmentId, :start, :date,
-         :wall, :overAt, :cancelled, :shown, :upcoming, :seen, :facts)
+         :wall, :overAt, :doorsAt, :cancelled, :shown, :upcoming, :seen, :facts)
        ON CONFLICT DO UPDATE SET production_id = excluded.production_id,
          department_id = excluded.department_id, start = excluded.start, date = excluded.date,
-         wall = excluded.wall, over_at = excluded.over_at,
+         wall = excluded.wall, over_at = excluded.over_at, doors_at = excluded.doors_at,
          cancelled = excluded.cancelled, shown = excluded.shown, seen = excluded.seen,
          upcoming = max(upcoming, excluded.upcoming), facts = excluded.facts`,
     ),
