@@ -56,7 +56,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       changes.note();
     },
   });
-  const platform = openPlatform({ ...common, metrics });
+  const platform = openPlatform({
+    ...{ ...common, metrics },
+    onBarred(clientId) {
+      if (door.selection?.clientId === clientId) door.noteBarred();
+    },
+  });
   const tickets = openTickets({
     ...{ ...common, platform },
     programme: {

@@ -13,6 +13,8 @@ import { PlatformConnection } from './platform-connection.ts';
 export interface PlatformParts extends CommonParts {
   /** Counts the platform's answers; missing where metrics are not collected. */
   readonly metrics: Pick<ScanMetrics, 'noteRoundTrip'> | undefined;
+  /** Called when the platform has said that the user may not scan for this client (code 7). */
+  readonly onBarred: (clientId: number) => void;
 }
 
 /** The parts that talk to the platform. */
@@ -64,6 +66,7 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     },
     onConnect: () => environment.forgetPlatform(),
   });
-  const platformAtDoor = new PlatformAtDoor({ clock, breaker, session, connection });
+  const { onBarred } = parts;
+  const platformAtDoor = new PlatformAtDoor({ clock, breaker, session, connection, onBarred });
   return { connection, session, breaker, environment, platformAtDoor };
 }

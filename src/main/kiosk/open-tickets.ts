@@ -15,6 +15,7 @@ import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { NextPerformance } from '#shared/model/next-performance.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
+import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { join } from 'node:path';
 import { refreshPace } from './refresh-pace.ts';
@@ -65,7 +66,6 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
   const { hasPin, lock } = parts;
-  const door = new Door({ settings: settingsFile, platformClock, hasPin, lock, onChange });
   const offered = new Offered(
     sealedBy(vault, join(dataDirectory, 'offered.sealed'), 'offered'),
     logger.scope('door'),
@@ -74,6 +74,11 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const { programme } = parts;
   const timeZone = () => zoneInUse(settingsFile);
   const onNow = new OnNow({ offered, platformClock, programme, timeZone });
+  const userHash = new KeyedHash(vault.key('door user'));
+  const door = new Door({
+    ...{ settings: settingsFile, platformClock, onNow, hasPin, lock, onChange },
+    hashUser: (username) => userHash.of(username.trim().toLowerCase()),
+  });
   const productionOf = productionBy({ offered, programme });
   const wanted = (): SnapshotScope | null =>
     wantedTickets({ connection, door, session, settingsFile });
@@ -112,7 +117,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
     const { client } = connection;
     const { selection } = door;
     if (client === null || selection === null) return [];
-    return upcomingAt({ onNow, platformClock, timeZone }, client.baseUrl, selection);
+    return upcomingAt({ onNow, platformClock }, client.baseUrl, selection);
   }
 
   function mayDecide(): boolean {

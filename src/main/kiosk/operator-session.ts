@@ -1,6 +1,5 @@
 import type { Door } from '#main/entrance/door/door.ts';
 import type { Offered } from '#main/entrance/door/offered.ts';
-import { isOffered } from '#main/entrance/door/selection-rules.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { AskFailure } from '#shared/model/failures.ts';
@@ -94,6 +93,12 @@ export class OperatorSession {
     return !this.isEnding && (status === 'signed-in' || status === 'lost');
   }
 
+  /** Who is signed in, or was before the session was lost; null if nobody is. */
+  get username(): string | null {
+    const state = this.#ports.session.state();
+    return 'user' in state ? state.user.username : null;
+  }
+
   /** Whether somebody is signing out and waits for pending scans to be uploaded. */
   get isUploading(): boolean {
     return this.#isUploading;
@@ -161,7 +166,7 @@ export class OperatorSession {
     // it is open.
     if (this.#ports.door.selection !== null) {
       const begun = await begin();
-      if (this.#ports.session.state().status === 'signed-in') await this.#closeIfNotOffered();
+      if (this.#ports.session.state().status === 'signed-in') await this.#closeIfNotTheirs();
       return begun;
     }
     const reopening = Symbol('reopening');
@@ -180,16 +185,20 @@ export class OperatorSession {
     const { door, connection } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
     const baseUrl = connection.client?.baseUrl;
+    const { username } = this;
     // Somebody may have signed out meanwhile, and somebody else may have signed in.
-    if (baseUrl === undefined || this.#reopening !== reopening) return;
-    if (offered.ok) door.reopen(baseUrl, offered.value);
-    else if (offered.error.type === 'offline') door.reopen(baseUrl, null);
+    if (baseUrl === undefined || username === null || this.#reopening !== reopening) return;
+    if (offered.ok) door.reopen(baseUrl, offered.value, username);
+    else if (offered.error.type === 'offline') door.reopen(baseUrl, null, username);
   }
 
-  /** Closes the door if this user is not offered what it is open for. */
-  async #closeIfNotOffered(): Promise<void> {
+  /** Closes the door if it may not be open for this user. */
+  async #closeIfNotTheirs(): Promise<void> {
+    const { door, connection } = this.#ports;
     const offered = await this.filterOptions(REOPEN_LIMIT);
-    const { selection } = this.#ports.door;
-    if (offered.ok && selection !== null && !isOffered(selection, offered.value)) this.close();
+    const baseUrl = connection.client?.baseUrl;
+    const { username } = this;
+    if (!offered.ok || baseUrl === undefined || username === null) return;
+    if (door.selection !== null && !door.mayBeOpen(baseUrl, offered.value, username)) this.close();
   }
 }

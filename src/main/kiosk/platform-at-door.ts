@@ -7,6 +7,7 @@ import type { Session } from '#main/platform/ticketing/session.ts';
 import { isOnlyTrouble, reasonOf } from '#main/platform/ticketing/trouble.ts';
 import { BREAKER_TIMINGS } from '#main/sync/breaker-timings.ts';
 import type { Breaker } from '#main/sync/breaker.ts';
+import { ERROR, knownError } from '#shared/api/error-codes.ts';
 import type { AsRead } from '#shared/api/record.ts';
 import type { validateTicket } from '#shared/api/validate-ticket.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -19,6 +20,8 @@ export interface PlatformAtDoorPorts {
   readonly breaker: Breaker;
   readonly session: Pick<Session, 'credentials'>;
   readonly connection: Pick<PlatformConnection, 'asker' | 'noteRoundTrip'>;
+  /** Called when the platform has said that the user may not scan for this client (code 7). */
+  readonly onBarred: (clientId: number) => void;
 }
 
 /** The platform as the door asks it about tickets, with the session's credentials. */
@@ -51,6 +54,8 @@ export class PlatformAtDoor implements Platform {
     switch (answer.error.type) {
       case 'refused': {
         const { error, status } = answer.error;
+        const isBarred = knownError(error) === ERROR.userWrongClient;
+        if (isBarred && !isOnlyTrouble(error, status)) this.#ports.onBarred(filter.clientId);
         return isOnlyTrouble(error, status)
           ? { type: 'unreachable', reason: reasonOf(status, false) }
           : answer.error;

@@ -30,6 +30,8 @@ export const settingsSchema = operatorSchema.extend({
       selection: selectionSchema,
       /** The platform's time when it was chosen, ms since the epoch; missing if it was unknown. */
       at: z.int().optional(),
+      /** A keyed hash of the user who opened the door; missing after the platform has barred that user. */
+      by: z.string().optional(),
     })
     .nullable()
     .default(null),

@@ -189,6 +189,65 @@ describe('a door that is open', () => {
     await kiosk.stop();
   });
 
+  /** A platform whose scan window can end while its performance is still on. */
+  function withScanWindow() {
+    const window = { isOver: false };
+    const beforeAnswer = (request: { readonly path: string }) =>
+      window.isOver && request.path.endsWith('filterOptions')
+        ? new Response(JSON.stringify({ error: false, accessTokenExpiration: null, clients: [] }))
+        : undefined;
+    return { window, options: { hooks: { beforeAnswer } } };
+  }
+
+  test('the same user signs in again between scan windows and finds the same door open', async () => {
+    const { window, options } = withScanWindow();
+    const { boxOffice, kiosk, start } = await openDoor(options);
+    const { selection } = kiosk.state();
+    window.isOver = true;
+    await loseSession(kiosk);
+    await kiosk.signIn();
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
+    kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
+    await eventually(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
+
+    const next = await start();
+    expect(next.state(), 'after a crash, too').toMatchObject({ selection });
+    await next.handlers.signOut(null);
+    await next.signIn('scanner-with-patrons');
+    expect(next.state().selection, 'another user').toBeNull();
+    await next.stop();
+  });
+
+  test('a door is not kept between scan windows for a user whom the platform has barred', async () => {
+    const { window, options } = withScanWindow();
+    const { beforeAnswer } = options.hooks;
+    const errorDetails = {
+      errorCodeId: 7,
+      errorCodeKey: '',
+      errorCodeName: '',
+      forceLogout: false,
+    };
+    const { kiosk } = await openDoor({
+      hooks: {
+        beforeAnswer: (request) =>
+          window.isOver && request.path.endsWith('validateTicket')
+            ? new Response(JSON.stringify({ error: true, errorMessageHTML: null, errorDetails }))
+            : beforeAnswer(request),
+      },
+    });
+    window.isOver = true;
+    kiosk.scan('whatever');
+    await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
+    expect(kiosk.verdicts).toMatchObject([{ kind: 'undecided' }]);
+    expect(kiosk.state().selection, 'not in front of a guest').not.toBeNull();
+    window.isOver = false;
+    await loseSession(kiosk);
+    window.isOver = true;
+    await kiosk.signIn();
+    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    await kiosk.stop();
+  });
+
   test('a seat that is no text costs nobody who was admitted their welcome', async () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start({

@@ -93,7 +93,10 @@ async function openLink() {
     onConnect: () => {},
   });
   connection.connect(baseUrl);
-  const door = new PlatformAtDoor({ clock, breaker, session, connection });
+  const door = new PlatformAtDoor({
+    ...{ clock, breaker, session, connection },
+    onBarred: () => {},
+  });
   /** Signed in anew, one guest and one upload later. */
   async function tell(code: number, status: number, forceLogout = false) {
     Object.assign(told, { code, status, forceLogout });

@@ -1,14 +1,17 @@
 import type { ScanningClient } from '#shared/api/filter-options.ts';
 import type { LastOffer, Selection } from '#shared/model/selection.ts';
-import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
-import { isOffered, mayStillBeOn, stillOffered } from './selection-rules.ts';
+import type { OnNow } from './on-now.ts';
+import { isOffered } from './selection-rules.ts';
 
 /** What a door needs from outside. */
 export interface DoorPorts {
   readonly settings: SettingsFile;
   readonly platformClock: DoorClock;
+  readonly onNow: Pick<OnNow, 'mayStillBeOn' | 'stillOffered'>;
+  /** Identifies a user: a keyed hash, because the settings are no secret. */
+  readonly hashUser: (username: string) => string;
   /** Whether the kiosk has a PIN. */
   readonly hasPin: () => boolean;
   /** Locks the kiosk. */
@@ -44,11 +47,12 @@ export class Door {
     return isUnguarded(this.#ports.settings.read(), this.#ports.hasPin());
   }
 
-  /** Opens the door and saves the selection, for this platform only. */
-  open(selection: Selection, baseUrl: string): void {
-    const { settings, platformClock } = this.#ports;
+  /** Opens the door and saves the selection, for this platform and this user. */
+  open(selection: Selection, baseUrl: string, username: string): void {
+    const { settings, platformClock, hashUser } = this.#ports;
     const at = platformClock.isKnown() ? { at: platformClock.surely() } : {};
-    settings.write({ lastSelection: { server: baseUrl, selection, ...at } });
+    const by = hashUser(username);
+    settings.write({ lastSelection: { server: baseUrl, selection, ...at, by } });
     this.#set(selection);
   }
 
@@ -57,26 +61,55 @@ export class Door {
   }
 
   /**
-   * Opens the door again for its last selection on this platform, if the platform still offers it.
-   * `clients` is null if the platform could not be asked: then the selection is kept, unless it is
-   * a performance that is over, as far as the time is known.
+   * Opens the door again for its last selection on this platform, if it may be open for this user.
+   *
+   * @param clients what the platform offers this user; null if it could not be asked
    */
-  reopen(baseUrl: string, clients: readonly ScanningClient[] | null): void {
-    const { settings, platformClock } = this.#ports;
+  reopen(baseUrl: string, clients: readonly ScanningClient[] | null, username: string): void {
+    const last = this.#ports.settings.read().lastSelection;
+    if (last === null || this.isUnguarded) return;
+    if (this.mayBeOpen(baseUrl, clients, username)) this.#set(last.selection);
+  }
+
+  /**
+   * Whether the door may be open for its last selection: the platform offers it to this user, or, for the
+   * user who opened it and where the platform could not be asked, it may still be on. A platform stops
+   * offering a performance when its scan window ends, which may be between two performances.
+   */
+  mayBeOpen(baseUrl: string, clients: readonly ScanningClient[] | null, username: string): boolean {
+    const { settings, platformClock, onNow, hashUser } = this.#ports;
     const last = settings.read().lastSelection;
-    if (last?.server !== baseUrl || this.isUnguarded) return;
-    const { selection } = last;
-    const isGood =
-      clients === null
-        ? mayStillBeOn(selection, platformClock.credible(), zoneInUse(settings))
-        : isOffered(selection, clients);
-    if (isGood) this.#set(selection);
+    if (last?.server !== baseUrl) return false;
+    const { selection, by } = last;
+    if (clients !== null && isOffered(selection, clients)) {
+      if (by !== hashUser(username)) this.#saveUser(hashUser(username));
+      return true;
+    }
+    const isTheirs = clients === null || by === hashUser(username);
+    return isTheirs && onNow.mayStillBeOn(baseUrl, selection, platformClock.credible());
+  }
+
+  /**
+   * Called when the platform has said that this user may not scan for the door's client (code 7): the door
+   * is not kept for this user any longer than it is offered.
+   */
+  noteBarred(): void {
+    this.#saveUser(undefined);
   }
 
   /** Returns an earlier offer, reduced to what the door may still be opened for. */
   stillOffered({ clients, at }: LastOffer): LastOffer {
-    const { settings, platformClock } = this.#ports;
-    return { clients: stillOffered(clients, platformClock.credible(), zoneInUse(settings)), at };
+    const { onNow, platformClock } = this.#ports;
+    return { clients: onNow.stillOffered(clients, platformClock.credible()), at };
+  }
+
+  #saveUser(by: string | undefined): void {
+    const { settings } = this.#ports;
+    const { lastSelection } = settings.read();
+    if (lastSelection === null || lastSelection.by === by) return;
+    const { server, selection, at } = lastSelection;
+    const rest = { server, selection, ...(at !== undefined && { at }) };
+    settings.write({ lastSelection: by === undefined ? rest : { ...rest, by } });
   }
 
   #set(selection: Selection | null): void {

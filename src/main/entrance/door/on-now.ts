@@ -4,13 +4,19 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import { LONGEST_PERFORMANCE } from '#shared/model/programme.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { wallAt } from '#shared/zone-time.ts';
+import type { ScanningClient } from '#shared/api/filter-options.ts';
+import { isFor } from '#main/entrance/admission/absence.ts';
+import type { Selection } from '#shared/model/selection.ts';
 import type { Offered } from './offered.ts';
+import { filterOf } from './selection-rules.ts';
 
 /**
  * How long before its start a performance may be scanned, in milliseconds, unless a caller says
  * otherwise.
  */
 const BEFORE = 4 * HOUR;
+/** Longer than any programme reaches ahead, in milliseconds. */
+const FOREVER = 10 * 366 * DAY;
 /** How long an offer of the platform proves that a performance may be scanned, in milliseconds. */
 const OFFER_HOLDS = 15 * MINUTE;
 
@@ -119,6 +125,53 @@ export class OnNow {
       this.#doorHours(clientId, { performanceId, start }) === null &&
       programme.onNow(clientId, now, BEFORE).some(isIt)
     );
+  }
+
+  /**
+   * Whether what a door was open for may still be on at `now`: platform time, or null if unknown. Then, or if
+   * its start is unknown, it is kept, because nobody may be there to make another choice. A production, and
+   * anything that is open, may be on unless all that is known of it is over.
+   */
+  mayStillBeOn(baseUrl: string, selection: Selection, now: number | null): boolean {
+    if (now === null) return true;
+    const { offered, programme } = this.#ports;
+    const { clientId } = selection;
+    const { at, performances } = offered.performances(baseUrl, clientId);
+    const isIts = (each: PlayingPerformance) => isFor(filterOf(selection), each);
+    const itsOffered = performances.filter(isIts);
+    if (itsOffered.length > 0 && stillHolds(at, now)) return true;
+    if (selection.scope === 'performance') {
+      const { performanceId, performanceStart: start } = selection;
+      return !this.#isOver(clientId, { performanceId, start }, now);
+    }
+    if (itsOffered.some((each) => !this.#isOver(clientId, each, now))) return true;
+    if (programme.onNow(clientId, now, FOREVER).some(isIts)) return true;
+    return itsOffered.length === 0 && !programme.isWhole(clientId);
+  }
+
+  /** Returns what was offered without the performances that are over by `now`: platform time, or null. */
+  stillOffered(clients: readonly ScanningClient[], now: number | null): ScanningClient[] {
+    if (now === null) return [...clients];
+    return clients.map((client) => ({
+      ...client,
+      productions:
+        client.productions?.map((production) => ({
+          ...production,
+          performances:
+            production.performances?.filter(
+              ({ performanceId, performanceStart: start }) =>
+                !this.#isOver(client.id, { performanceId, start }, now),
+            ) ?? null,
+        })) ?? null,
+    }));
+  }
+
+  /** Whether a performance can no longer be on. */
+  #isOver(clientId: number, performance: Starting, now: number): boolean {
+    const { start } = performance;
+    const hours = this.#doorHours(clientId, performance);
+    if (hours !== null) return wallAt(now, this.#ports.timeZone()) >= hours.closes;
+    return start !== null && now >= start + LONGEST_PERFORMANCE;
   }
 
   /**

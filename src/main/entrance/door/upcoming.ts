@@ -4,7 +4,7 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { HOUR } from '#shared/time.ts';
 import type { OnNow } from './on-now.ts';
-import { filterOf, mayStillBeOn } from './selection-rules.ts';
+import { filterOf } from './selection-rules.ts';
 
 /**
  * How far ahead performances are listed, in milliseconds: as long as a kiosk without a network may
@@ -13,10 +13,8 @@ import { filterOf, mayStillBeOn } from './selection-rules.ts';
 const AHEAD = 24 * HOUR;
 
 export interface UpcomingPorts {
-  readonly onNow: Pick<OnNow, 'performances'>;
+  readonly onNow: Pick<OnNow, 'performances' | 'mayStillBeOn'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;
-  /** The venue's time zone. */
-  readonly timeZone: () => string;
 }
 
 /**
@@ -24,13 +22,13 @@ export interface UpcomingPorts {
  * are known here.
  */
 export function upcomingAt(
-  { onNow, platformClock, timeZone }: UpcomingPorts,
+  { onNow, platformClock }: UpcomingPorts,
   baseUrl: string,
   selection: Selection,
 ): readonly PlayingPerformance[] {
   if (selection.scope === 'performance') {
     const { performanceId, productionId, productionName, performanceStart: start } = selection;
-    if (!mayStillBeOn(selection, platformClock.now(), timeZone())) return [];
+    if (!onNow.mayStillBeOn(baseUrl, selection, platformClock.now())) return [];
     return [{ performanceId, productionId, productionName, start }];
   }
   return onNow

@@ -102,8 +102,9 @@ export function platformCalls(parts: PlatformCallParts): PlatformCalls {
       if (selection !== null && !operatorSession.mayOpen) return err({ type: 'not-signed-in' });
       if (selection !== null && door.isUnguarded) return err({ type: 'no-pin' });
       operatorSession.close();
-      if (selection !== null && connection.client !== null)
-        door.open(selection, connection.client.baseUrl);
+      const { username } = operatorSession;
+      if (selection !== null && connection.client !== null && username !== null)
+        door.open(selection, connection.client.baseUrl, username);
       return ok(null);
     },
     refreshTickets() {

@@ -1,10 +1,6 @@
 import { Door } from '#main/entrance/door/door.ts';
-import {
-  filterOf,
-  isOffered,
-  mayStillBeOn,
-  stillOffered,
-} from '#main/entrance/door/selection-rules.ts';
+import { OnNow } from '#main/entrance/door/on-now.ts';
+import { filterOf, isOffered } from '#main/entrance/door/selection-rules.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import type { ScanningClient } from '#shared/api/filter-options.ts';
@@ -18,6 +14,8 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 const HOUR = 60 * 60_000;
 const START = 1_795_000_000_000;
 const SERVER = 'https://tickets.example';
+const USER = 'door@usher.example';
+const OTHER = 'foyer@usher.example';
 const ANYTHING: Selection = { scope: 'anything-open', clientId: 1, clientName: 'Playhouse' };
 const PRODUCTION: Selection = {
   ...ANYTHING,
@@ -57,14 +55,6 @@ describe('what a selection means to the platform', () => {
   });
 });
 
-test('what was offered before is what may still be on: no performance that is surely over', () => {
-  const [playhouse] = OFFERED;
-  const without = { ...playhouse, productions: [{ productionId: 20, performances: [] }, {}] };
-  expect(stillOffered(OFFERED, START + 2 * HOUR, 'UTC')).toEqual(OFFERED);
-  expect(stillOffered(OFFERED, null, 'UTC')).toEqual(OFFERED);
-  expect(stillOffered(OFFERED, START + 11 * HOUR, 'UTC')).toMatchObject([without, { id: 2 }]);
-});
-
 describe('what the platform still offers', () => {
   test.each<[string, Selection, boolean]>([
     ['the performance itself', PERFORMANCE, true],
@@ -80,20 +70,6 @@ describe('what the platform still offers', () => {
   });
 });
 
-describe('what may still be on when nobody can be asked', () => {
-  test.each<[string, Selection, number | null, boolean]>([
-    ['a performance on the morning of its day', PERFORMANCE, START - 10 * HOUR, true],
-    ['one that has begun', PERFORMANCE, START + HOUR, true],
-    ['one that is over', PERFORMANCE, START + 3 * HOUR, false],
-    ['one of yesterday', PERFORMANCE, START + 11 * HOUR, false],
-    ['one, where nothing tells the time', PERFORMANCE, null, true],
-    ['a production, which has no day', PRODUCTION, START + 11 * HOUR, true],
-    ['whatever is open', ANYTHING, null, true],
-  ])('%s', (_what, selection, now, may) => {
-    expect(mayStillBeOn(selection, now, 'Europe/Berlin')).toBe(may);
-  });
-});
-
 describe('a door', () => {
   function install() {
     const directory = temporaryFolder();
@@ -105,8 +81,15 @@ describe('a door', () => {
       const sample = { serverDate: now, roundTrip: 20, receivedAt: clock.steady() };
       if (isTold) platformClock.note(sample);
       const settings = openSettingsFile(Conf, options);
+      const programme = {
+        ...{ isWhole: () => false, onNow: () => [] },
+        ...{ doorHours: () => null, productionOf: () => null },
+      };
+      const offered = { performances: () => ({ at: 0, performances: [] }) };
+      const onNow = new OnNow({ offered, programme, platformClock, timeZone: () => 'UTC' });
       return new Door({
-        ...{ settings, platformClock, hasPin: () => false },
+        ...{ settings, platformClock, onNow, hasPin: () => false },
+        hashUser: (username) => `hash of ${username}`,
         ...{ lock: () => undefined, onChange: () => undefined },
       });
     };
@@ -114,50 +97,85 @@ describe('a door', () => {
 
   test('opens again after a restart for what it was open for', () => {
     const start = install();
-    start().open(PERFORMANCE, SERVER);
+    start().open(PERFORMANCE, SERVER, USER);
     const door = start();
     expect(door.selection).toBeNull();
-    door.reopen(SERVER, OFFERED);
+    door.reopen(SERVER, OFFERED, OTHER);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test.each([
+    ['for the same user while its performance may still be on', USER, 2, true],
+    ['for nobody when its performance is over', USER, 3, false],
+    ['for no other user', OTHER, 2, false],
+  ])('opens again between scan windows %s', (_whom, username, hours, isOpen) => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER, USER);
+    const door = start({ now: START + hours * HOUR });
+    door.reopen(SERVER, [], username);
+    expect(door.selection !== null).toBe(isOpen);
+  });
+
+  test('stays closed between scan windows for a user whom the platform has barred', () => {
+    const start = install();
+    const before = start();
+    before.open(PERFORMANCE, SERVER, USER);
+    before.noteBarred();
+    const door = start();
+    door.reopen(SERVER, [], USER);
+    expect(door.selection).toBeNull();
+    door.reopen(SERVER, OFFERED, USER);
+    expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test('is theirs to whom it was offered last', () => {
+    const start = install();
+    start().open(PERFORMANCE, SERVER, USER);
+    start().reopen(SERVER, OFFERED, OTHER);
+    const door = start();
+    door.reopen(SERVER, [], USER);
+    expect(door.selection).toBeNull();
+    door.reopen(SERVER, [], OTHER);
     expect(door.selection).toEqual(PERFORMANCE);
   });
 
   test('stays closed when that is no longer offered', () => {
     const start = install();
-    start().open({ ...PERFORMANCE, performanceId: 299 }, SERVER);
+    start().open({ ...PERFORMANCE, performanceId: 299 }, SERVER, USER);
     const door = start();
-    door.reopen(SERVER, OFFERED);
+    door.reopen(SERVER, OFFERED, OTHER);
     expect(door.selection).toBeNull();
   });
 
   test('opens all the same when the platform could not be asked', () => {
     const start = install();
-    start().open(PERFORMANCE, SERVER);
+    start().open(PERFORMANCE, SERVER, USER);
     const door = start();
-    door.reopen(SERVER, null);
+    door.reopen(SERVER, null, OTHER);
     expect(door.selection).toEqual(PERFORMANCE);
   });
 
   test('stays closed for last night’s performance when the platform could not be asked', () => {
     const start = install();
-    start().open(PERFORMANCE, SERVER);
+    start().open(PERFORMANCE, SERVER, USER);
     const door = start({ now: START + 11 * HOUR });
-    door.reopen(SERVER, null);
+    door.reopen(SERVER, null, OTHER);
     expect(door.selection).toBeNull();
   });
 
   test('opens all the same where the clock says a time before it was opened: nothing tells what is over', () => {
     const start = install();
-    start({ isTold: true }).open(PERFORMANCE, SERVER);
+    start({ isTold: true }).open(PERFORMANCE, SERVER, USER);
     const door = start({ now: Date.UTC(1970, 0, 1) });
-    door.reopen(SERVER, null);
+    door.reopen(SERVER, null, OTHER);
     expect(door.selection).toEqual(PERFORMANCE);
   });
 
   test('stays closed for another server, whose ids mean something else', () => {
     const start = install();
-    start().open(PERFORMANCE, SERVER);
+    start().open(PERFORMANCE, SERVER, USER);
     const door = start();
-    door.reopen('https://other.example', OFFERED);
+    door.reopen('https://other.example', OFFERED, OTHER);
     expect(door.selection).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { OnNow } from '#main/entrance/door/on-now.ts';
-import { HOUR, MINUTE } from '#shared/time.ts';
+import type { Selection } from '#shared/model/selection.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { describe, expect, test } from 'vitest';
 
 const PLATFORM = 'https://tickets.example';
@@ -47,7 +48,7 @@ function open({ offered = [], age = 0, programme = [], isWhole = true, ...known 
   const isOn = (performanceId: number, performanceStartDate: number | null) =>
     onNow.isOn(PLATFORM, 1, { performanceId, performanceStartDate }, 0);
   const isAll = onNow.isAll(PLATFORM, 1);
-  return { ids, isAll, isOn, asked };
+  return { onNow, ids, isAll, isOn, asked };
 }
 
 /** What the programme says of single performances. */
@@ -195,5 +196,75 @@ describe('an all-day event', () => {
     const event = playing(400, MIDNIGHT);
     const known = { offered: [event], age: HOUR, doors: { 400: { opens, closes } } };
     expect(open({ ...known, timeZone: BERLIN, now: MIDNIGHT + 7 * HOUR }).ids).toEqual([400]);
+  });
+});
+
+describe('what a door was open for', () => {
+  const START = Date.UTC(2026, 10, 20, 18, 30);
+  /** In Berlin. */
+  const MIDNIGHT = Date.parse('2026-11-20T00:00:00+01:00');
+  const ANYTHING = { scope: 'anything-open', clientId: 1, clientName: 'The House' } as const;
+  const PRODUCTION = {
+    ...ANYTHING,
+    scope: 'production',
+    productionId: 20,
+    productionName: 'Hamlet',
+  } as const;
+  const one = (performanceStart: number | null): Selection => ({
+    ...{ ...PRODUCTION, scope: 'performance', performanceId: 300, performanceStart },
+  });
+  const doors = { 300: { opens: Date.UTC(2026, 10, 20, 10), closes: Date.UTC(2026, 10, 20, 16) } };
+  const over = [playing(300, START)];
+  const tomorrow = [playing(301, START + DAY)];
+  const between = { offered: over, age: DAY, programme: tomorrow };
+  const ended = { offered: over, age: DAY, isWhole: false };
+
+  test.each<[string, Selection, number | null, Known, boolean]>([
+    ['a performance on the morning of its day', one(START), START - 10 * HOUR, {}, true],
+    ['one that is just not over', one(START), START + 3 * HOUR - 1, {}, true],
+    ['one that is over', one(START), START + 3 * HOUR, {}, false],
+    ['one, while nobody knows the time', one(START), null, {}, true],
+    ['one of which nobody knows the start', one(null), START + 11 * HOUR, {}, true],
+    ['an unknown all-day event on its day', one(MIDNIGHT), MIDNIGHT + 23 * HOUR, {}, true],
+    ['the same on the next day', one(MIDNIGHT), MIDNIGHT + DAY, {}, false],
+    ['an all-day event with open doors', one(MIDNIGHT), MIDNIGHT + 15 * HOUR, { doors }, true],
+    ['the same when they have closed', one(MIDNIGHT), MIDNIGHT + 16 * HOUR, { doors }, false],
+    ['what was offered just now', one(START), START + DAY, { offered: over, age: MINUTE }, true],
+    [
+      'a production of which nothing is known',
+      PRODUCTION,
+      START + 3 * DAY,
+      { isWhole: false },
+      true,
+    ],
+    ['a production between two performances', PRODUCTION, START + 12 * HOUR, between, true],
+    ['a production whose known performances are over', PRODUCTION, START + 12 * HOUR, ended, false],
+    ['a production that a whole programme lacks', PRODUCTION, START + DAY, {}, false],
+    ['whatever is open, of which nothing is known', ANYTHING, START, { isWhole: false }, true],
+    ['whatever is open, with a programme', ANYTHING, START + DAY, { programme: tomorrow }, true],
+  ])('may still be on or not: %s', (_what, selection, now, known, expected) => {
+    const { onNow } = open({ ...known, timeZone: 'Europe/Berlin', ...(now !== null && { now }) });
+    expect(onNow.mayStillBeOn(PLATFORM, selection, now)).toBe(expected);
+  });
+
+  test('is offered from an earlier offer unless it is over', () => {
+    const performances = [
+      { performanceId: 300, performanceStart: START },
+      { performanceId: 302, performanceStart: MIDNIGHT },
+    ];
+    const productions = [
+      { productionId: 20, productionName: 'Hamlet', performances },
+      { productionId: 21, productionName: 'Tosca', performances: null },
+    ];
+    const clients = [
+      { id: 1, value: 'The House', productions },
+      { id: 2, value: 'Museum', productions: null },
+    ];
+    const { onNow } = open({ timeZone: 'Europe/Berlin' });
+    const left = (now: number | null) =>
+      onNow.stillOffered(clients, now)[0]?.productions?.[0]?.performances?.length;
+    expect(onNow.stillOffered(clients, MIDNIGHT + 20 * HOUR)).toEqual(clients);
+    expect(left(null)).toBe(2);
+    expect(left(MIDNIGHT + DAY)).toBe(0);
   });
 });

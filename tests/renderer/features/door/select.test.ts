@@ -1,6 +1,6 @@
 import type { ScanningClient } from '#shared/api/index.ts';
 import type { AskFailure } from '#shared/model/failures.ts';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   apiError,
@@ -245,4 +245,61 @@ test('signing out', async () => {
   const { main } = await openChoice(CLIENTS);
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(main.requests('signOut')).toEqual([null]);
+});
+
+describe('while somebody waits', () => {
+  afterEach(() => vi.useRealTimers());
+  const HALF_A_MINUTE = 30_000;
+  const error: AskFailure = { type: 'offline', reason: 'timeout' };
+
+  async function openWaiting() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const main = new FakeMain(choosing);
+    const platform = { clients: [] as ScanningClient[], fails: false };
+    let asked = 0;
+    main.on('filterOptions', () => {
+      asked += 1;
+      return platform.fails ? { ok: false, error } : { ok: true, value: platform.clients };
+    });
+    const kiosk = await openKiosk(choosing, { main });
+    await expect.element(page.getByText('Nothing is scannable now.')).toBeVisible();
+    return { ...kiosk, main, platform, asked: () => asked };
+  }
+
+  test('what becomes scannable appears without a press', async () => {
+    const { platform, asked } = await openWaiting();
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE - 1);
+    expect(asked()).toBe(1);
+    platform.clients = CLIENTS;
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.element(page.getByRole('heading', { name: 'The Winter’s Tale' })).toBeVisible();
+  });
+
+  test('the platform’s errors change nothing on the screen', async () => {
+    const { platform, asked } = await openWaiting();
+    platform.clients = CLIENTS;
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE);
+    await page.getByRole('radio', { name: /22:00/ }).click({ force: true });
+    platform.fails = true;
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE);
+    expect(asked()).toBe(3);
+    await expect.element(page.getByRole('radio', { name: /22:00/ })).toBeChecked();
+    expect(document.querySelector('[role=alert]')).toBeNull();
+    platform.fails = false;
+    await vi.advanceTimersByTimeAsync(HALF_A_MINUTE);
+    await expect.element(page.getByRole('radio', { name: /22:00/ })).toBeChecked();
+  });
+
+  test('nobody is asked without a session, or when the screen is left', async () => {
+    const { main, asked } = await openWaiting();
+    const user = SIGNED_IN.user;
+    const reason = { type: 'turned-away', status: 401 } as const;
+    main.emit({ ...choosing, session: { status: 'lost', user, reason } });
+    await vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE);
+    expect(asked()).toBe(1);
+    main.emit(openDoor());
+    await expect.poll(() => root('screen')).toBe('ready');
+    await vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE);
+    expect(asked()).toBe(1);
+  });
 });
