@@ -162,8 +162,8 @@ export class PerformanceSnapshots {
       if (!found.ok) return found;
       // Tickets of other performances in the answer are ignored: they were not requested, and may
       // be incomplete.
-      const ticket = found.value.find((each) => each.performanceId === performanceId);
-      if (ticket !== undefined) tickets.push({ ticket, username: about.username });
+      const asked = found.value.filter((each) => each.performanceId === performanceId);
+      tickets.push(...asked.map((ticket) => ({ ticket, username: about.username })));
     }
     return ok(tickets);
   }

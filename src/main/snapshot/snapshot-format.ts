@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x55736853;
  * Increased with every change of the file's content. Files of other versions are ignored, and
  * replaced by a refresh.
  */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 
 /**
  * How many characters of tickets are sealed together as a block, unless a single one has more; with
@@ -22,7 +22,7 @@ export const LARGEST_BLOCK = 16_000;
  * `ticket` contains the position of each ticket: `place` is the number of its block times PLACES,
  * plus the line within the block. The key is a keyed hash, truncated to 132 bits, so collisions
  * among a million are practically impossible; and each ticket contains its barcode, which is
- * compared. Tickets of several performances may bear one barcode, and then share its key.
+ * compared. Several tickets may bear one barcode, and then share its key.
  */
 export const TABLES = `
   CREATE TABLE snapshot (salt BLOB NOT NULL, sealed BLOB NOT NULL) STRICT;

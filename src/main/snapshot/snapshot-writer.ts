@@ -27,21 +27,21 @@ const STAGED_CACHE = 4 * 1024;
  * The positions of the tickets, in the order of the download. Sorting them once at the end is far
  * cheaper than inserting random keys in order; until then they are in SQLite's temporary file.
  */
-const STAGING = 'CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, rank INTEGER)';
+const STAGING = `
+  CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, ticket INTEGER, rank INTEGER);`;
 /** The number of rows that one statement inserts: a call costs more than a row. */
 const BATCH = 100;
 /** A rank is a ticket's standing times this, plus its place, which is always smaller than this. */
 const RANKS = 2 ** 45;
-/** The values that are staged for a ticket: its look-up key, its performance, its rank. */
-const VALUES = 3;
+/** The values that are staged for a ticket: its look-up key, its performance, its id, its rank. */
+const VALUES = 4;
 /**
- * Of tickets with the same barcode for the same performance the first one in this order is kept:
- * voided or refunded, scanned, good. So nobody gets in because a good ticket hides a bad one, and a
- * guest who is wrongly turned away can still be helped at the box office.
+ * All tickets that share a barcode are kept: which of them is meant, the door decides. Only the same
+ * ticket in the same standing is kept once.
  */
 const TAKE_OVER = `
   INSERT INTO ticket SELECT lookup_key, min(rank) % ${RANKS} FROM staged
-  GROUP BY lookup_key, performance`;
+  GROUP BY lookup_key, performance, ticket, rank / ${RANKS}`;
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
 
 /** The facts of a snapshot that are known before its tickets are read. */
@@ -97,8 +97,8 @@ export class SnapshotWriter {
     // The default is a number of pages, and with these large ones the staging table could take four
     // times as much.
     this.#db.pragma(`temp.cache_size = -${STAGED_CACHE}`);
-    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?)');
-    const rows = Array<string>(BATCH).fill('(?, ?, ?)').join();
+    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?, ?)');
+    const rows = Array<string>(BATCH).fill('(?, ?, ?, ?)').join();
     this.#stageBatch = this.#db.prepare(`INSERT INTO staged VALUES ${rows}`);
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
@@ -113,7 +113,8 @@ export class SnapshotWriter {
     if (this.#length + line.length > LARGEST_BLOCK) this.#endBlock();
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
     const place = this.#block * PLACES + this.#lines.length;
-    this.#staged.push(key, ticket.performanceId, standingOf(ticket) * RANKS + place);
+    const { performanceId, ticketId } = ticket;
+    this.#staged.push(key, performanceId, ticketId, standingOf(ticket) * RANKS + place);
     if (this.#staged.length === VALUES * BATCH) {
       this.#stageBatch.run(this.#staged);
       this.#staged = [];

@@ -87,7 +87,7 @@ export class Snapshot {
     this.#asOf.save(times);
   }
 
-  /** The tickets with this barcode, each of another performance; empty if there are none. */
+  /** The tickets with this barcode, of one performance or several; empty if there are none. */
   find(code: string): Result<readonly SnapshotTicket[], LookupFailure> {
     try {
       const places = this.#places.all(this.#seal.lookupKey(this.about.filter.clientId, code));

@@ -78,7 +78,7 @@ export interface Snapshots {
   /** Whether the snapshot may decide. `now` is platform time, ms since the epoch. */
   usable(now: number): SnapshotInUse;
   /**
-   * The tickets that bear a code, each of another performance; empty if there are none. The
+   * The tickets that bear a code, of one performance or several; empty if there are none. The
    * snapshot's age is not checked. Patrons are included only for the user who downloaded them.
    */
   find(clientId: number, code: string): Result<readonly SnapshotTicket[], LookupFailure>;

@@ -27,7 +27,7 @@ export interface SnapshotState {
   readonly scope: ScanFilter | null;
   /** Tickets of its download that could not be read, and were left out. */
   readonly skipped: number;
-  /** Tickets of its download that were replaced by another one with the same barcode. */
+  /** Tickets of its download that came more than once, and are kept once. */
   readonly duplicates: number;
   /** In which scripts names of its guests are written, other than those that every kiosk can show. */
   readonly scripts: readonly Script[];

@@ -78,6 +78,33 @@ describe('a card with one barcode for several performances, without the network'
   });
 });
 
+describe('one barcode on two tickets of one performance, without the network', () => {
+  /** The second ticket is good; the first one is as `state` says. */
+  async function openWith(state: State) {
+    const evening = await openEvening();
+    const { counter, boxOffice, world } = evening;
+    const [first = '', second = ''] = counter.ticketsOf(boxOffice.ids.performanceId, 2);
+    if (state === 'scanned') counter.admitElsewhere(first, world.now() - MINUTE);
+    if (state === 'void') counter.annul(first);
+    const { code } = counter.putOnOneCard([first, second]);
+    const { kiosk } = await openDoor({ evening, scope: 'performance' });
+    await evening.proxy.cut();
+    return { evening, kiosk, code };
+  }
+
+  test.each(['void', 'scanned'] as const)('is undecided where one is %s', async (state) => {
+    const { kiosk, code } = await openWith(state);
+    expect(await kiosk.scan(code)).toMatchObject({ kind: 'undecided', code: null });
+  });
+
+  test('admits once where both are good, and never rejects the second guest', async () => {
+    const { evening, kiosk, code } = await openWith('good');
+    expect(await kiosk.scan(code)).toMatchObject({ kind: 'admit' });
+    await evening.pass(3 * SECOND);
+    expect(await kiosk.scan(code)).toMatchObject({ kind: 'undecided', code: null });
+  });
+});
+
 test('it is the ticket of this performance that goes up, and the platform takes it', async () => {
   const { evening, kiosk, card } = await openOffline('performance', {
     [MATINEE]: 'scanned',

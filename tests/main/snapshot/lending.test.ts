@@ -8,8 +8,8 @@ import { openSnapshots, SCOPE, SKEW, start, streamOf } from './support/open-snap
 import { answer, barcode, ticket } from './support/tickets.ts';
 
 const TICKETS = 3_000;
-/** One that cannot be read, and one with the barcode of another that was scanned before. */
-const ODD = ['{"ticketId":1}', JSON.stringify({ ...ticket(7), ticketId: 9, alreadyScanned: true })];
+/** One that cannot be read, and one that is listed twice. */
+const ODD = ['{"ticketId":1}', JSON.stringify(ticket(7))];
 const whole = (count = TICKETS) =>
   Promise.resolve(ok(streamOf([Buffer.from(answer(SCOPE.filter, count, ...ODD))])));
 
@@ -55,7 +55,7 @@ const piecesOf = ({ ask, facts }: Awaited<ReturnType<typeof lender>>, isSameUser
 const found = (snapshots: Snapshots, number: number) =>
   snapshots.find(SCOPE.filter.clientId, barcode(number));
 
-test('what is taken over is what was downloaded: tickets, patrons, order of doubles, and what was skipped', async () => {
+test('what is taken over is what was downloaded: tickets, patrons, repeats and what was skipped', async () => {
   const from = await lender();
   const { download, platformTime } = from.held;
   const pieces = piecesOf(from);
@@ -75,7 +75,6 @@ test('what is taken over is what was downloaded: tickets, patrons, order of doub
   for (const number of [0, 7, TICKETS - 1]) {
     expect(found(to.snapshots, number)).toEqual(found(from.snapshots, number));
   }
-  expect(found(to.snapshots, 7)).toMatchObject({ value: [{ alreadyScanned: true }] });
 });
 
 test('patrons and validators go to their own user alone', async () => {

@@ -18,8 +18,7 @@ function answerTo({ path, keys, ticketId, sign }: PartyOrder): PartyAnswer {
   say({ type: 'loaded' });
   if (snapshot === null) return { type: 'unreadable' };
   try {
-    const { skipped, duplicates } = snapshot.about;
-    let isWholeCopy = skipped === 0 && duplicates === 0;
+    let isWholeCopy = snapshot.about.skipped === 0;
     const tickets = snapshot.readable(() => (isWholeCopy = false));
     const mates = matesOf(ticketId, sign, tickets);
     return mates.type === 'found' ? { ...mates, tickets: [...mates.tickets], isWholeCopy } : mates;

@@ -72,6 +72,13 @@ describe('which ticket of a card is meant', () => {
     ['anything', ['here good', 'sister good'], ['sister good']],
     ['anything', ['unknown scanned', 'here inside', 'other scanned'], ['other scanned']],
     ['anything', ['here good later', 'sister good later'], ['sister good later']],
+    // One barcode on several tickets of one performance: voided and rebooked, or a family.
+    ['performance', ['here void', 'here good'], ['here void', 'here good']],
+    ['performance', ['here good', 'here good'], ['here good']],
+    ['performance', ['here inside', 'here good'], ['here inside', 'here good']],
+    ['performance', ['here void', 'here void'], ['here void']],
+    ['performance', ['here void', 'sister good'], ['here void']],
+    ['series', ['here void', 'here good'], ['here void', 'here good']],
     // Nothing says which is meant.
     ['anything', ['here good', 'sister scanned'], ['sister scanned', 'here good']],
     ['anything', ['here good', 'sister inside'], ['sister inside', 'here good']],

@@ -392,21 +392,6 @@ test('whoever is being asked about when somebody leaves the list gets a verdict 
   expect(kiosk.state().party).toBeNull();
 });
 
-test('a copy in which two tickets of one performance have one barcode lets in nobody with one press', async () => {
-  const { kiosk, counter, boxOffice, evening, first } = await openParty();
-  counter.putOnOneCard(counter.ticketsOf(boxOffice.ids.performanceId, 2));
-  const again = await evening.kiosk();
-  await again.signIn();
-  await again.open();
-  await again.handlers.setPin({ pin: PIN });
-  await again.scan(first[0] ?? '');
-  const found = await again.handlers.findParty({ entryId: again.state().verdict?.entryId ?? '' });
-  expect(found, 'it may have taken the place of one of theirs').toMatchObject(
-    ok({ sold: 4, isWhole: false }),
-  );
-  await kiosk.close();
-});
-
 test('who has left may come in again, but is none of those whom the order lacks', async () => {
   const { kiosk, evening, first, party } = await openParty({ settings: { reentry: 'always' } });
   const [one = '', two = ''] = first;

@@ -104,7 +104,7 @@ describe('the copy of the tickets', () => {
     await openReadiness(withSnapshot({ skipped: 3, duplicates: 1 }));
     await says(tickets, 'Attention');
     await says(tickets, /3 tickets could not be read and are missing/);
-    await says(tickets, /1 ticket had the barcode of another one/);
+    await says(tickets, /1 ticket came twice in the download/);
   });
 
   test('an hour old: tickets sold since are not in it', async () => {
