@@ -70,6 +70,8 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
     because: z.discriminatedUnion('type', [
       z.object({ type: z.literal('old') }),
       z.object({ type: z.literal('skipped') }),
+      z.object({ type: z.literal('lacks-admitted') }),
+      z.object({ type: z.literal('near-match'), tail: z.string().nullable() }),
       z.object({ type: z.literal('not-covered'), start: z.int().nullable() }),
     ]),
   }),

@@ -23,12 +23,19 @@ export const LARGEST_BLOCK = 16_000;
  * plus the line within the block. The key is a keyed hash, truncated to 132 bits, so collisions
  * among a million are practically impossible; and each ticket contains its barcode, which is
  * compared. Several tickets may bear one barcode, and then share its key.
+ *
+ * `near` contains the first ticket of each barcode that differs from its plain form, under the key of
+ * that form: barcodes of digits and capitals need no row.
  */
 export const TABLES = `
   CREATE TABLE snapshot (salt BLOB NOT NULL, sealed BLOB NOT NULL) STRICT;
   CREATE TABLE block (id INTEGER PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
   CREATE TABLE ticket (lookup_key TEXT, place INTEGER, PRIMARY KEY (lookup_key, place))
+    STRICT, WITHOUT ROWID;
+  CREATE TABLE near (plain_key TEXT, place INTEGER, PRIMARY KEY (plain_key, place))
     STRICT, WITHOUT ROWID;`;
+/** The most barcodes that are compared for near matches: two suffice to know that none is meant. */
+export const MOST_NEAR = 8;
 /** The most tickets that a look-up decrypts, however many performances one card is for. */
 export const MOST_OF_A_BARCODE = 1_000;
 /** More than the number of lines that a block can have. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { renamePatiently } from '#main/base/rename-patiently.ts';
+import { plainForm } from '#shared/code-forms.ts';
 import Database from 'better-sqlite3';
 import type { SnapshotTicket } from './model.ts';
 import { packTicket } from './packed-ticket.ts';
@@ -28,7 +29,8 @@ const STAGED_CACHE = 4 * 1024;
  * cheaper than inserting random keys in order; until then they are in SQLite's temporary file.
  */
 const STAGING = `
-  CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, ticket INTEGER, rank INTEGER);`;
+  CREATE TEMP TABLE staged (lookup_key TEXT, performance INTEGER, ticket INTEGER, rank INTEGER);
+  CREATE TEMP TABLE staged_near (plain_key TEXT, lookup_key TEXT, place INTEGER);`;
 /** The number of rows that one statement inserts: a call costs more than a row. */
 const BATCH = 100;
 /** A rank is a ticket's standing times this, plus its place, which is always smaller than this. */
@@ -43,6 +45,9 @@ const TAKE_OVER = `
   INSERT INTO ticket SELECT lookup_key, min(rank) % ${RANKS} FROM staged
   GROUP BY lookup_key, performance, ticket, rank / ${RANKS}`;
 const STANDING = { invalid: 0, scanned: 1, good: 2 } as const;
+
+const TAKE_OVER_NEAR = `
+  INSERT INTO near SELECT plain_key, min(place) FROM staged_near GROUP BY plain_key, lookup_key`;
 
 /** The facts of a snapshot that are known before its tickets are read. */
 type AboutDownload = Omit<
@@ -68,6 +73,7 @@ export class SnapshotWriter {
   readonly #salt = randomBytes(SALT_BYTES);
   readonly #stageOne: Database.Statement;
   readonly #stageBatch: Database.Statement;
+  readonly #stageNear: Database.Statement<[string, string, number]>;
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   readonly #performances = new PerformanceCounts();
   readonly #scripts = new ScriptsOfNames();
@@ -100,6 +106,7 @@ export class SnapshotWriter {
     this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?, ?)');
     const rows = Array<string>(BATCH).fill('(?, ?, ?, ?)').join();
     this.#stageBatch = this.#db.prepare(`INSERT INTO staged VALUES ${rows}`);
+    this.#stageNear = this.#db.prepare('INSERT INTO staged_near VALUES (?, ?, ?)');
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
 
@@ -115,6 +122,10 @@ export class SnapshotWriter {
     const place = this.#block * PLACES + this.#lines.length;
     const { performanceId, ticketId } = ticket;
     this.#staged.push(key, performanceId, ticketId, standingOf(ticket) * RANKS + place);
+    const plain = plainForm(ticket.barcode);
+    if (plain !== ticket.barcode && plain !== '') {
+      this.#stageNear.run(this.#seal.lookupKey(this.#clientId, plain), key, place);
+    }
     if (this.#staged.length === VALUES * BATCH) {
       this.#stageBatch.run(this.#staged);
       this.#staged = [];
@@ -142,6 +153,7 @@ export class SnapshotWriter {
     }
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     if (expected !== null && tickets !== expected) return null;
+    this.#db.exec(TAKE_OVER_NEAR);
     const counts = { tickets, duplicates: this.#rows - tickets };
     const facts = JSON.stringify({
       ...{ ...about, ...counts, patrons: this.#patrons },

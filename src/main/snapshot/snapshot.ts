@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { z } from 'zod';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
+import { plainForm } from '#shared/code-forms.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { asOfFile, asOfSchema } from './as-of.ts';
 import type { SnapshotTicket, LookupFailure } from './model.ts';
@@ -10,6 +11,7 @@ import {
   aboutSnapshotSchema,
   APPLICATION_ID,
   FORMAT_VERSION,
+  MOST_NEAR,
   MOST_OF_A_BARCODE,
   PLACES,
   type AboutSnapshot,
@@ -37,6 +39,7 @@ export class Snapshot {
   readonly #seal: SnapshotSeal;
   // Two statements, because SQLite (with STAT4) prepares a join anew for every look-up.
   readonly #places: Database.Statement<[string], number>;
+  readonly #nearPlaces: Database.Statement<[string, string], number>;
   readonly #block: Database.Statement<[number], Buffer>;
 
   private constructor(path: string, db: Database.Database, { seal, about, asOf }: Opened) {
@@ -50,6 +53,13 @@ export class Snapshot {
     this.#places = db
       .prepare<[string], number>(
         `SELECT place FROM ticket WHERE lookup_key = ? LIMIT ${MOST_OF_A_BARCODE + 1}`,
+      )
+      .pluck();
+    // Of the tickets whose barcode is the plain form itself, one stands for all.
+    this.#nearPlaces = db
+      .prepare<[string, string], number>(
+        `SELECT min(place) FROM ticket WHERE lookup_key = ? HAVING count(*) > 0
+         UNION SELECT place FROM near WHERE plain_key = ? LIMIT ${MOST_NEAR}`,
       )
       .pluck();
     this.blocks = db.prepare<[], number | null>('SELECT MAX(id) FROM block').pluck().get() ?? 0;
@@ -101,6 +111,28 @@ export class Snapshot {
       return ok(tickets);
     } catch (error) {
       // SQLite reads pages on demand, so a damaged one shows here.
+      if (error instanceof Database.SqliteError) return err('damaged');
+      throw error;
+    }
+  }
+
+  /**
+   * The barcodes that equal this code in their plain form (see {@link plainForm}), without itself; at
+   * most {@link MOST_NEAR}.
+   */
+  near(code: string): Result<readonly string[], LookupFailure> {
+    const plain = plainForm(code);
+    if (plain === '') return ok([]);
+    try {
+      const key = this.#seal.lookupKey(this.about.filter.clientId, plain);
+      const found = new Set<string>();
+      for (const place of this.#nearPlaces.all(key, key)) {
+        const barcode = this.at(place)?.barcode;
+        if (barcode === undefined || plainForm(barcode) !== plain) return err('damaged');
+        if (barcode !== code) found.add(barcode);
+      }
+      return ok([...found]);
+    } catch (error) {
       if (error instanceof Database.SqliteError) return err('damaged');
       throw error;
     }

@@ -82,6 +82,11 @@ export interface Snapshots {
    * snapshot's age is not checked. Patrons are included only for the user who downloaded them.
    */
   find(clientId: number, code: string): Result<readonly SnapshotTicket[], LookupFailure>;
+  /**
+   * The barcodes that equal this code but for blanks, hyphens and case, without itself; empty if there
+   * are none, or they cannot be read.
+   */
+  near(clientId: number, code: string): readonly string[];
 }
 
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
@@ -357,6 +362,12 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
           username === reader ? ticket : { ...ticket, patron: null },
         ),
       );
+    },
+    near(clientId, code) {
+      const large = current();
+      if (large?.about.filter.clientId !== clientId) return [];
+      const found = [large, ...singles.inUse(large)].map((each) => each.near(code));
+      return [...new Set(found.flatMap((each) => (each.ok ? each.value : [])))];
     },
   };
 }

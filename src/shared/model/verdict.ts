@@ -91,6 +91,13 @@ export type AbsenceDoubt =
   | { readonly type: 'old' }
   /** Some tickets of the download could not be read. */
   | { readonly type: 'skipped' }
+  /** The platform has admitted codes that a complete download made later lacks: it matches more than they say. */
+  | { readonly type: 'lacks-admitted' }
+  /**
+   * But for blanks, hyphens and case it is the barcode of a ticket, of which these are the last characters;
+   * null: of several.
+   */
+  | { readonly type: 'near-match'; readonly tail: string | null }
   /**
    * The download did not include tickets for a performance that starts at this time (ms since the epoch);
    * null if the platform had not announced what the door is open for.
@@ -204,4 +211,9 @@ export type PastVerdict = Omit<ShownVerdict, 'ticket' | 'own' | 'notes'>;
 /** The entrance to which a verdict sends the guest; null: it does not. */
 export function sentToOf({ reason }: Pick<Verdict, 'reason'>): EntranceSign | null {
   return reason.type === 'elsewhere' ? reason.entrance : null;
+}
+
+/** Whether a code is undecided because it may be one of the snapshot's tickets in another form. */
+export function isNearMatch(reason: VerdictReason): boolean {
+  return reason.type === 'not-listed' && reason.because.type === 'near-match';
 }

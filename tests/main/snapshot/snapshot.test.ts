@@ -197,6 +197,46 @@ describe('one barcode on several tickets of one performance', () => {
   });
 });
 
+describe('barcodes near to a code', () => {
+  const PRINTED = ['abc-1', '0071 0400', 'XYZ9', 'Xyz9', ' xyz 9', '- -', 'ß1'];
+  const tickets = PRINTED.map((code, number) => ticket(number, { barcode: code }));
+
+  test.each<[string, readonly string[]]>([
+    ['ABC1', ['abc-1']],
+    ['a b c 1', ['abc-1']],
+    ['abc-1', []],
+    ['00710400', ['0071 0400']],
+    ['xyz9', [' xyz 9', 'XYZ9', 'Xyz9']],
+    ['XYZ9', [' xyz 9', 'Xyz9']],
+    ['SS1', ['ß1']],
+    ['710400', []],
+    ['ABC2', []],
+    ['-', []],
+    ['', []],
+  ])('finds those of %j', (code, near) => {
+    reading(build(tickets), (snapshot) => {
+      const found = snapshot.near(code);
+      expect(found.ok && found.value.toSorted()).toEqual(near);
+    });
+  });
+
+  test('counts a barcode once, however many tickets bear it', () => {
+    const card = Array.from({ length: 20 }, (_, number) =>
+      ticket(number, { barcode: number % 2 === 0 ? 'card-1' : 'CARD1', performanceId: number }),
+    );
+    reading(build(card), (snapshot) => {
+      const found = snapshot.near('card 1');
+      expect(found.ok && found.value.toSorted()).toEqual(['CARD1', 'card-1']);
+    });
+  });
+
+  test('take no room where all barcodes are digits and capitals', () => {
+    const db = new Database(build(many(50)).path, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM near').pluck().get()).toBe(0);
+    db.close();
+  });
+});
+
 describe('a card with one barcode for several performances', () => {
   const onCard = (number: number, changes: Parameters<typeof ticket>[1] = {}) =>
     ticket(number, { barcode: 'card', performanceId: 30 + number, ...changes });

@@ -23,7 +23,8 @@ import { InDoubtTracker } from './in-doubt-tracker.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import type { PerformanceOf } from './local-hint.ts';
 import { overruled } from './overrule.ts';
-import { RecentVerdicts } from './recent-verdicts.ts';
+import { ofAnotherForm } from './platform-answer.ts';
+import { RecentVerdicts, type Admitted } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
 import type { AdmissionTimings } from './timings.ts';
 
@@ -263,14 +264,14 @@ export class Admission {
   }
 
   /** The admission of this code for which the gate may open once more; null: there is none. */
-  #unusedAdmission({ scan, readAt, scope, purpose, recent }: WaitingScan): Verdict | null {
+  #unusedAdmission({ scan, readAt, scope, purpose, recent }: WaitingScan): Admitted | null {
     const { hold, mayOpenAgain, logger } = this.#ports;
     const admission = purpose === 'admit' ? recent.newestAdmission(scan.code) : null;
     if (admission === null || hold() !== null) return null;
     try {
-      const { entryId } = admission;
-      if (!mayOpenAgain(entryId, readAt)) return null;
-      return this.#decider.isStillGood(scope, scan.code, entryId) ? admission : null;
+      const { recordedAs, verdict } = admission;
+      if (!mayOpenAgain(verdict.entryId, readAt)) return null;
+      return this.#decider.isStillGood(scope, recordedAs, verdict.entryId) ? admission : null;
     } catch (error) {
       // The guest is answered as ever.
       logger.error('whether a gate may open again failed in an unforeseen way', errorFact(error));
@@ -279,13 +280,13 @@ export class Admission {
   }
 
   /** Shows an admission again, and opens the gate for it: its guest has not come in. It is no admission of its own. */
-  #openAgain(waiting: WaitingScan, admission: Verdict): Verdict {
+  #openAgain(waiting: WaitingScan, { verdict, recordedAs }: Admitted): Verdict {
     const { scan, readAt, recent } = waiting;
     const { clock } = this.#ports;
-    recent.remember(scan.code, { verdict: admission, readAt, decidedAt: clock.steady() });
+    recent.remember(scan.code, { verdict, recordedAs, readAt, decidedAt: clock.steady() });
     const { source } = scan;
     const at = clock.now();
-    const again: Verdict = { ...admission, basis: 'repeat', opensAgain: true, source, at };
+    const again: Verdict = { ...verdict, basis: 'repeat', opensAgain: true, source, at };
     this.#tell(again, waiting);
     return again;
   }
@@ -311,14 +312,15 @@ export class Admission {
     const found = overruled(this.#ports, order, scope, platformClock.at(readAt));
     if (!found.ok) return err({ type: 'ledger', code: found.error.code });
     if (!found.value.ok) return err({ type: 'not-overruled', because: found.value.error });
-    const { refused, decision } = found.value.value;
-    const { baseUrl, filter, code, source, device } = refused;
+    const { refused, decision, code } = found.value.value;
+    const { baseUrl, filter, source, device } = refused;
     const scan = { code, source, device, at: clock.now() };
     const waiting: WaitingScan = {
       ...{ id: randomUUID(), scan, readAt, purpose: 'admit', recent: this.#recent },
       scope: { baseUrl, filter },
     };
-    const doubt = this.#doubts.doubtOf(refused.id);
+    const awaited = this.#doubts.doubtOf(refused.id);
+    const doubt = code === refused.code ? awaited : ofAnotherForm(awaited);
     const concluded = this.#conclude(waiting, { decision, doubt, own: null, words: null });
     return concluded.ok ? ok(null) : err({ type: 'ledger', code: concluded.error.code });
   }
@@ -341,7 +343,7 @@ export class Admission {
     const { scan, readAt, scope, purpose } = waiting;
     try {
       if (purpose === 'look-up') {
-        const found = this.#decider.lookUp(scope, scan.code);
+        const found = this.#decider.lookUp(scope, scan.code, scan.source);
         return found.ok ? found.value : null;
       }
       if (purpose === 'let-out') {
@@ -374,12 +376,13 @@ export class Admission {
   #conclude(waiting: WaitingScan, decided: Decided): Result<Verdict, LedgerFault> {
     const { decision, doubt } = decided;
     const { ledger, onQueued, onDecided } = this.#ports;
-    const { scan, readAt, recent } = waiting;
+    const { readAt, recent } = waiting;
+    const scan = { ...waiting.scan, code: decided.code ?? waiting.scan.code };
     // The time is read again here: the answer may have told the platform's time.
-    const entry = { ...this.#attempt(waiting), ...decision, inDoubt: doubt.type !== 'none' };
+    const entry = { ...this.#attempt(waiting), scan, ...decision, inDoubt: doubt.type !== 'none' };
     const recorded = ledger.record(entry, readAt);
     const shown = recorded.ok ? ok(this.#show(waiting, decided)) : recorded;
-    this.#doubts.follow(entry, doubt, () => recent.forget(scan.code, readAt));
+    this.#doubts.follow(entry, doubt, () => recent.forget(waiting.scan.code, readAt));
     if (!shown.ok) return shown;
     if (mustBeUploaded(decision)) onQueued();
     onDecided(decision);
@@ -387,12 +390,13 @@ export class Admission {
   }
 
   /** Shows the verdict of a decision that is in the ledger. */
-  #show(waiting: WaitingScan, { decision, own, words }: Decided): Verdict {
+  #show(waiting: WaitingScan, { decision, own, words, code }: Decided): Verdict {
     const { kind, basis, reason, ticket } = decision;
     const { id: entryId, scan, readAt, scope, recent } = waiting;
     const { clock, notesAbout } = this.#ports;
+    const recordedAs = code ?? scan.code;
     const notes =
-      kind === 'exit' ? undefined : notesAbout({ entryId, scope, code: scan.code, ticket, words });
+      kind === 'exit' ? undefined : notesAbout({ entryId, scope, code: recordedAs, ticket, words });
     const verdict: Verdict = {
       entryId,
       ...(notes !== undefined && { notes }),
@@ -402,7 +406,7 @@ export class Admission {
       at: clock.now(),
     };
     if (kind === 'elsewhere') this.#sent.set(reason, scan);
-    recent.remember(scan.code, { verdict, readAt, decidedAt: clock.steady() });
+    recent.remember(scan.code, { verdict, recordedAs, readAt, decidedAt: clock.steady() });
     this.#tell(verdict, waiting);
     return verdict;
   }

@@ -1,36 +1,38 @@
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
-import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
-import { ERROR } from '#shared/api/error-codes.ts';
-import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { LocalHint, VerdictReason } from '#shared/model/verdict.ts';
+import type { Scan, ScanSource } from '#shared/model/scan.ts';
+import { isNearMatch, type LocalHint, type VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
+import { admittedBy, notAdmitted } from './after-asking.ts';
 import { elsewhere } from './elsewhere.ts';
 import {
-  admitAgain,
-  admitInDoubt,
-  admitLate,
-  awaitWord,
-  decideHere,
-  idsOf,
-  letOut,
-  lookUpOnly,
-  wasAdmitted,
-  type OwnKnowledge,
-} from './here.ts';
-import { judge } from './judge.ts';
-import { knownOfLeaver, ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+  hereByForm,
+  inChain,
+  isUntold,
+  judged,
+  lateRightOf,
+  meantBy,
+  ticketIdsOf,
+  TIMEOUT,
+  type Judged,
+  type JudgedForm,
+  type Question,
+  type Subject,
+} from './here-by-form.ts';
+import { admitLate, letOut, lookUpOnly, type OwnKnowledge } from './here.ts';
+import { knownOfLeaver, ownKnowledge, type KnowledgePorts } from './known.ts';
+import { otherForm } from './other-form.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
 import { allowedDecision } from './patron-details.ts';
-import { mayHaveArrived, meaningOf, type PlatformAnswer } from './platform-answer.ts';
+import { isNotFound, type PlatformAnswer } from './platform-answer.ts';
 import type { AdmissionTimings } from './timings.ts';
 
 /** Why the platform is not asked. */
@@ -58,36 +60,21 @@ export interface DeciderPorts extends KnowledgePorts {
   readonly logger: Logger;
 }
 
-/** Whether the platform may have spent the ticket for a scan that it did not decide. */
-export type Doubt =
-  | { readonly type: 'none' }
-  /** It may have, and its answer will never come. */
-  | { readonly type: 'silent' }
-  /** Its answer may still come. */
-  | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
-
-/** A decision, and whether the platform may know better. */
-interface Judged {
-  readonly decision: Decision;
-  readonly doubt: Doubt;
-}
-
 export interface Decided extends Judged {
   /** What this kiosk knows about a ticket that is not let in. */
   readonly own: LocalHint | null;
   /** What the snapshot says of the code; null where it was not asked. */
   readonly words: readonly SnapshotWord[] | null;
+  /** The form of the code that was decided about; missing: as it was read. */
+  readonly code?: string;
 }
 
-/** An attempt, and the knowledge that it is decided by. */
-interface Question {
-  readonly attempt: Attempt;
-  readonly past: CodeHistory;
-  readonly known: KnownCode;
+/** What came of asking the platform. */
+interface Asked {
+  /** Null if it did not come in time. */
+  readonly answer: PlatformAnswer | null;
+  readonly late: Promise<PlatformAnswer>;
 }
-
-const NO_DOUBT: Doubt = { type: 'none' };
-const SILENT: Doubt = { type: 'silent' };
 
 /**
  * Decides about one scan: by the platform's answer if it comes in time, else by what this kiosk
@@ -109,48 +96,56 @@ export class Decider {
     waited = 0,
     atAnyEntrance = false,
   ): Promise<Result<Decided, LedgerFault>> {
-    const { code } = attempt.scan;
-    const past = this.#ports.ledger.history(attempt, code);
-    if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, attempt, code, past.value);
-    if (!known.ok) return known;
-    const question: Question = { attempt, past: past.value, known: known.value };
-    const decided = (judged: Judged) =>
-      ok(this.#decided(attempt, known.value, inChain(judged, known.value)));
+    const found = this.#subject(attempt, attempt.scan);
+    if (!found.ok) return found;
+    const subject = found.value;
+    const { read, other } = subject;
+    const decided = (judgedForm: JudgedForm) => ok(this.#decided(attempt, judgedForm));
 
+    const meant = meantBy(subject);
     const { anotherEntrance } = this.#ports;
     const sent = atAnyEntrance
       ? null
-      : elsewhere(attempt, known.value, past.value, anotherEntrance);
-    if (sent !== null) return decided(judged(sent));
-    const budget = this.#budget(known.value, waited);
-    const unasked = this.#withoutAsking(question, budget);
+      : elsewhere(attempt, meant.known, meant.past, anotherEntrance);
+    if (sent !== null) return decided({ ...judged(sent), about: meant });
+    const budget = this.#budget(read.known, waited);
+    const unasked = this.#withoutAsking(subject, budget);
     if (unasked !== null) return decided(unasked);
-    const noted = this.#ports.ledger.noteQuestion(attempt, ticketIdsOf(known.value));
-    if (!noted.ok) return noted;
-    const { answer, late } = await this.#askInTime(attempt, budget);
-    if (answer?.type === 'admitted') {
-      return decided(judged(judge(answer, ticketIdsOf(known.value), known.value.leftAt)));
+
+    const began = this.#ports.clock.steady();
+    const first = await this.#askAbout(attempt, read, budget);
+    if (!first.ok) return first;
+    if (other === null || !other.isAsked || !isNotFound(first.value.answer)) {
+      return decided(this.#afterAsking(subject, read, first.value));
     }
-    // Other doors may have let the ticket in while this one waited for the platform; the snapshot is as it was.
-    const lookUp = () => known.value.words;
-    const since = ownKnowledge({ ...this.#ports, lookUp }, attempt, code, past.value);
-    // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
-    const now = since.ok ? since.value : known.value;
-    const notAdmitted = afterAsking({ ...question, known: now }, answer, late);
-    return ok(this.#decided(attempt, now, inChain(notAdmitted, now)));
+    // The guest's second is for both forms; and another door may have let the ticket in meanwhile.
+    const left = budget - (this.#ports.clock.steady() - began);
+    const now = this.#now(subject);
+    if (left <= 0 || now.other === null || isUntold(now.other.question)) {
+      return decided(hereByForm(now, TIMEOUT));
+    }
+    const second = await this.#askAbout(attempt, other.question, left);
+    if (!second.ok) return second;
+    return decided(this.#afterAsking(subject, other.question, second.value));
   }
 
   /**
    * What this kiosk knows about a ticket. The platform is not asked, because asking spends the
    * ticket.
    */
-  lookUp(scope: DoorScope, code: string): Result<Decided, LedgerFault> {
-    const past = this.#ports.ledger.history(scope, code);
-    if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, scope, code, past.value);
-    if (!known.ok) return known;
-    return ok(this.#decided(scope, known.value, judged(lookUpOnly(scope, known.value))));
+  lookUp(
+    scope: DoorScope,
+    code: string,
+    source: ScanSource = 'wedge',
+  ): Result<Decided, LedgerFault> {
+    const found = this.#subject(scope, { code, source, device: null, at: 0 });
+    if (!found.ok) return found;
+    const here = hereByForm(found.value, { type: 'not-known' });
+    const { about, decision } = here;
+    const checked: Decision = isNearMatch(decision.reason)
+      ? { ...decision, kind: 'checked' }
+      : lookUpOnly(scope, about.known);
+    return ok(this.#decided(scope, { ...judged(checked), about }));
   }
 
   /**
@@ -158,14 +153,12 @@ export class Decider {
    * is noted, for whoever decides that this guest need not wait.
    */
   mustWait(attempt: Attempt, reason: VerdictReason): Result<Decided, LedgerFault> {
-    const { code } = attempt.scan;
-    const past = this.#ports.ledger.history(attempt, code);
-    if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, attempt, code, past.value);
-    if (!known.ok) return known;
-    const ticketIds = ticketIdsOf(known.value);
+    const found = this.#subject(attempt, attempt.scan);
+    if (!found.ok) return found;
+    const { known, code } = meantBy(found.value);
+    const ticketIds = ticketIdsOf(known);
     const waits = { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds } as const;
-    return ok({ ...inChain(judged(waits), known.value), own: null, words: null });
+    return ok({ ...inChain(judged(waits), known), own: null, words: null, code });
   }
 
   /**
@@ -184,10 +177,13 @@ export class Decider {
 
   /** Lets somebody out: the platform knows of no way out, and is not asked. */
   letOut(attempt: Attempt): Result<Decided, LedgerFault> {
-    const { code } = attempt.scan;
-    const past = this.#ports.ledger.history(attempt, code);
-    if (!past.ok) return past;
-    const known = knownOfLeaver(this.#ports, attempt, code, past.value);
+    const found = this.#subject(attempt, attempt.scan);
+    if (!found.ok) return found;
+    const { read, other } = found.value;
+    // Who came in on a near match goes out on it.
+    const isOther = other !== null && read.known.passages.newest === null;
+    const { code, past } = isOther ? other.question : read;
+    const known = knownOfLeaver(this.#ports, attempt, code, past);
     if (!known.ok) return known;
     const { inside, returns, newest } = known.value.passages;
     const { id, platformTime: at } = attempt;
@@ -197,41 +193,80 @@ export class Decider {
       ...{ type: 'went-out', isStray: inside === 0 },
       ...{ mayReturn: right !== null, until: right?.until ?? null },
     });
-    return ok(this.#decided(attempt, known.value, inChain(judged(decision), known.value)));
+    const about = { scope: attempt, code, past, known: known.value };
+    return ok(this.#decided(attempt, { ...judged(decision), about }));
+  }
+
+  /** What the code of a scan may mean, and what is known of it. */
+  #subject(scope: DoorScope, scan: Scan): Result<Subject, LedgerFault> {
+    const read = this.#question(scope, scan.code);
+    if (!read.ok) return read;
+    const form = otherForm(scan, read.value.known.words);
+    if (form === null) return ok({ read: read.value, other: null });
+    const { code, ...use } = form;
+    const question = this.#question(scope, code);
+    if (!question.ok) return question;
+    return ok({ read: read.value, other: { ...use, question: question.value } });
+  }
+
+  #question(scope: DoorScope, code: string): Result<Question, LedgerFault> {
+    const past = this.#ports.ledger.history(scope, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(this.#ports, scope, code, past.value);
+    return known.ok ? ok({ scope, code, past: past.value, known: known.value }) : known;
+  }
+
+  /**
+   * What is known after the platform was asked: other doors may have let the ticket in while this one
+   * waited. The snapshot is as it was.
+   */
+  #now({ read, other }: Subject): Subject {
+    const since = (question: Question): Question => {
+      const { scope, code, past, known } = question;
+      const lookUp = () => known.words;
+      const now = ownKnowledge({ ...this.#ports, lookUp }, scope, code, past);
+      // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
+      return now.ok ? { ...question, known: now.value } : question;
+    };
+    return { read: since(read), other: other && { ...other, question: since(other.question) } };
   }
 
   /**
    * The decision in cases where the platform must not be asked, or the guest's time is used up;
    * else null.
    */
-  #withoutAsking(question: Question, budget: number): Judged | null {
-    const { past, known } = question;
-    // A right to a late admission is used once, at whichever door of the house.
-    const own = known.isOwnRightUsed ? null : past.lateAdmissionOf;
-    const right = own ?? known.lateRight;
-    if (right !== null && known.usedAtDoor === null) {
-      return judged({ ...admitLate(known), follows: right });
+  #withoutAsking(subject: Subject, budget: number): JudgedForm | null {
+    const { read, other } = subject;
+    const asked = other?.isAsked === true ? [read, other.question] : [read];
+    for (const about of asked) {
+      const right = lateRightOf(about);
+      if (right !== null) {
+        return { ...judged({ ...admitLate(about.known), follows: right }), about };
+      }
     }
     const obstacle = this.#ports.platform.obstacle();
-    if (obstacle !== null) return here(question, obstacle);
+    if (obstacle !== null) return hereByForm(subject, obstacle);
     // The platform has not been told of this admission yet and would admit the ticket a second
     // time. What is known here suffices: a ticket that was let in, here or at another door, is never
     // undecided, unless its code is also on another ticket that was not let in.
-    const before = [...known.admissions, ...known.elsewhere];
-    if (before.some(({ isUnsettled }) => isUnsettled)) {
-      return here(question, { type: 'no-answer', cause: 'unreachable' });
+    if (isUntold(read) || (other !== null && isUntold(other.question))) {
+      return hereByForm(subject, { type: 'no-answer', cause: 'unreachable' });
     }
-    return budget > 0 ? null : here(question, { type: 'no-answer', cause: 'timeout' });
+    return budget > 0 ? null : hereByForm(subject, TIMEOUT);
   }
 
-  #decided({ filter }: DoorScope, known: KnownCode, { decision, doubt }: Judged): Decided {
+  #decided({ filter }: DoorScope, judgedForm: JudgedForm): Decided {
     const { performanceOf, patronDetails } = this.#ports;
+    const { about, recordedAs } = judgedForm;
+    const { known } = about;
+    const { decision, doubt } = inChain(judgedForm, known);
     const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
     return {
       decision: allowedDecision(decision, inSnapshot, patronDetails()),
       doubt,
       own: localHintOf(decision, known, filter, performanceOf),
       words: known.words,
+      code: recordedAs ?? about.code,
     };
   }
 
@@ -247,8 +282,24 @@ export class Decider {
     return left < onlineBudget / 2 ? 0 : left;
   }
 
+  /** Asks the platform about a code in one of its forms; the question is noted first. */
+  async #askAbout(attempt: Attempt, { code, known }: Question, budget: number) {
+    const asked = { ...attempt, scan: { ...attempt.scan, code } };
+    const noted = this.#ports.ledger.noteQuestion(asked, ticketIdsOf(known));
+    return noted.ok ? ok(await this.#askInTime(asked, budget)) : noted;
+  }
+
+  /** Decides after the platform was asked about one form of the code. */
+  #afterAsking(subject: Subject, asked: Question, { answer, late }: Asked): JudgedForm {
+    if (answer?.type === 'admitted') return admittedBy(subject, asked, answer);
+    const now = this.#now(subject);
+    const isOther = asked === subject.other?.question;
+    const about = (isOther ? now.other?.question : now.read) ?? now.read;
+    return notAdmitted(now, about, answer, late);
+  }
+
   /** `answer` is null if it did not come within the budget; `late` then resolves with it. */
-  async #askInTime({ baseUrl, filter, scan }: Attempt, budget: number) {
+  async #askInTime({ baseUrl, filter, scan }: Attempt, budget: number): Promise<Asked> {
     const { platform, clock, timings } = this.#ports;
     const late = this.#ask({ baseUrl, filter }, scan.code);
     const answer = await withTimeout(clock, budget, late, null);
@@ -269,101 +320,4 @@ export class Decider {
       return { type: 'unreachable', reason: 'unreachable' };
     }
   }
-}
-
-/** Decides without the platform. */
-function here({ attempt, past, known }: Question, obstacle: VerdictReason, doubt?: Doubt): Judged {
-  const decision = decideHere(attempt, known, obstacle);
-  // If the snapshot marks the ticket as used, that information came from the platform.
-  const isUsed = decision.kind === 'duplicate' && !wasAdmitted(known);
-  const byUs = isUsed ? usedByUs(past, known) : null;
-  return judged(byUs ?? decision, doubt);
-}
-
-/** Decides where the platform has not let the ticket in: it has refused it, or has said nothing in time. */
-function afterAsking(
-  question: Question,
-  answer: Exclude<PlatformAnswer, { type: 'admitted' }> | null,
-  late: Promise<PlatformAnswer>,
-): Judged {
-  if (answer === null) {
-    const doubt = { type: 'awaited', answer: late } as const;
-    return here(question, { type: 'no-answer', cause: 'timeout' }, doubt);
-  }
-  switch (answer.type) {
-    case 'refused':
-      return refused(question, answer);
-    case 'unreachable': {
-      const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
-      return here(question, { type: 'no-answer', cause: answer.reason }, doubt);
-    }
-    case 'not-signed-in':
-      return here(question, { type: 'not-signed-in' });
-    default:
-      return assertNever(answer);
-  }
-}
-
-/**
- * Decides after a refusal: some refusals are the decision, after others this kiosk decides itself.
- */
-function refused(question: Question, answer: Extract<PlatformAnswer, { type: 'refused' }>): Judged {
-  const { past, known } = question;
-  const { error } = answer;
-  const meaning = meaningOf(error);
-  switch (meaning) {
-    case 'ticket': {
-      const isUsed = error.code === ERROR.ticketAlreadyScanned;
-      // Of ways out the platform knows nothing.
-      if (isUsed && known.leftAt !== null) return judged(admitAgain(known));
-      // If another door has used it, then not a scan that was turned away here.
-      const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
-      return judged(byUs ?? judge(answer, ticketIdsOf(known)));
-    }
-    // A user who may not scan here must not do so by the snapshot either.
-    case 'user':
-    case 'unknown':
-      return judged(judge(answer, ticketIdsOf(known)));
-    // The platform failed at an unknown point: maybe before it had spent the ticket, maybe after.
-    case 'platform':
-    case 'nothing':
-      return here(question, { type: 'platform-error', error }, SILENT);
-    // Error 17 means that it failed at an unknown point, too; with the other codes it did not look
-    // at the ticket.
-    case 'session': {
-      const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
-      return here(question, { type: 'platform-error', error }, brokeOff ? SILENT : NO_DOUBT);
-    }
-    case 'request':
-      return here(question, { type: 'platform-error', error });
-    default:
-      return assertNever(meaning);
-  }
-}
-
-function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
-  return { decision, doubt };
-}
-
-/**
- * The decision about a used ticket that the platform may have spent on a scan that was turned away
- * here; null if there was no such scan. The holder is let in only if the answer to that scan will
- * never come; while it may still come, the ticket stays undecided.
- */
-function usedByUs(
-  { possiblySpentAt, inDoubtSince }: CodeHistory,
-  known: OwnKnowledge,
-): Decision | null {
-  if (possiblySpentAt !== null) return admitInDoubt(known);
-  return inDoubtSince === null ? null : awaitWord(known);
-}
-
-/** Notes what a way in or out, or a refusal, comes after; a right that it uses up is named where nothing came before. */
-function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
-  if (newest === null) return { decision, doubt };
-  return { decision: { ...decision, follows: newest }, doubt };
-}
-
-function ticketIdsOf({ snapshot }: OwnKnowledge) {
-  return snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null;
 }

@@ -15,6 +15,8 @@ export interface Decision {
   readonly follows?: string;
   /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
   readonly words?: string;
+  /** Set when the platform admitted a code that the snapshot does not list in exactly this form. */
+  readonly isUnlisted?: true;
   /** Set when a ticket was admitted although the platform may have spent it for another door. */
   readonly mayBeAnothers?: boolean;
 }
@@ -23,6 +25,6 @@ export interface Decision {
  * Whether the platform admitted a ticket that the snapshot does not know: then the platform has
  * newer data.
  */
-export function wasUnknownToSnapshot({ kind, basis, ticketIds }: Decision): boolean {
-  return kind === 'admit' && basis === 'platform' && ticketIds === null;
+export function wasUnknownToSnapshot({ isUnlisted }: Decision): boolean {
+  return isUnlisted === true;
 }

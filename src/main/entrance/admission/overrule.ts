@@ -1,8 +1,10 @@
+import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { chainTo } from '#main/venue/passages.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { codeOf } from '#main/ledger/recorder.ts';
 import { subjectOf } from '#shared/api/error-codes.ts';
+import { alternateForm } from '#shared/code-forms.ts';
 import {
   isRefusal,
   OVERRULED_WITHIN,
@@ -11,7 +13,7 @@ import {
   type RefusedKind,
 } from '#shared/model/overrule.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { VerdictReason } from '#shared/model/verdict.ts';
+import { isNearMatch, type VerdictReason } from '#shared/model/verdict.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import { decideLocally } from './decide-locally.ts';
@@ -19,7 +21,9 @@ import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
 import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import { nearIn } from './other-form.ts';
 import { allowedDecision } from './patron-details.ts';
+import { isListed } from './snapshot-word.ts';
 
 export interface OverrulePorts extends KnowledgePorts {
   readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
@@ -31,6 +35,8 @@ export interface OverrulePorts extends KnowledgePorts {
 export interface Overruling {
   readonly refused: Refused;
   readonly decision: Decision;
+  /** The form of the code that the ticket is spent under. */
+  readonly code: string;
 }
 
 /** A scan of this door that was refused. */
@@ -62,26 +68,57 @@ export function overruled(
   }
   if (now - refused.platformTime > OVERRULED_WITHIN) return ok(err('long-ago'));
   if (found.value.isLetInSince) return ok(err('let-in-since'));
-  const past = ports.ledger.history(refused, refused.code);
-  if (!past.ok) return past;
-  const known = ownKnowledge(ports, refused, refused.code, past.value);
-  if (!known.ok) return known;
-  const { passages, lateRight, snapshot, isOwnRightUsed } = known.value;
-  if (isLetInElsewhereSince(refused, known.value)) return ok(err('let-in-since'));
+  const spent = spentFor(ports, refused);
+  if (!spent.ok) return spent;
+  const { code, past, known } = spent.value;
+  const { passages, lateRight, snapshot, isOwnRightUsed } = known;
+  if (isLetInElsewhereSince(refused, known)) return ok(err('let-in-since'));
   // A right to a late admission is used up by it, at whichever door of the house.
-  const ownRight = isOwnRightUsed ? null : past.value.lateAdmissionOf;
+  const ownRight = isOwnRightUsed ? null : past.lateAdmissionOf;
   const follows = ownRight ?? lateRight ?? passages.newest;
   const decision: Decision = {
-    ...admitAnyway(known.value, {
+    ...admitAnyway(known, {
       ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
-      isListed: isListedAsGood(refused, known.value),
+      isListed: isListedAsGood(refused, known),
     }),
     ...(follows !== null && { follows }),
     ...(words !== '' && { words }),
   };
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const allowed = allowedDecision(decision, inSnapshot, ports.patronDetails());
-  return ok(ok({ refused, decision: allowed }));
+  return ok(ok({ refused, decision: allowed, code }));
+}
+
+/** A form of the refused code, and what is known of it. */
+interface Spent {
+  readonly code: string;
+  readonly past: CodeHistory;
+  readonly known: KnownCode;
+}
+
+/** The ticket that is spent: the one that the usher was shown for a near match, else that of the code. */
+function spentFor(ports: OverrulePorts, refused: Refused): Result<Spent, LedgerFault> {
+  const about = (code: string): Result<Spent, LedgerFault> => {
+    const past = ports.ledger.history(refused, code);
+    if (!past.ok) return past;
+    const known = ownKnowledge(ports, refused, code, past.value);
+    return known.ok ? ok({ code, past: past.value, known: known.value }) : known;
+  };
+  const asRead = about(refused.code);
+  const { ticketIds } = refused;
+  if (!asRead.ok || !isNearMatch(refused.reason) || ticketIds === null) return asRead;
+  const { words } = asRead.value.known;
+  // A newer snapshot may know the code itself.
+  if (isListed(words)) return asRead;
+  const forms = [...nearIn(words), alternateForm({ code: refused.code, source: 'hid' })];
+  for (const form of forms) {
+    const spent = form === null ? asRead : about(form);
+    if (!spent.ok) return spent;
+    const { snapshot } = spent.value.known;
+    if (snapshot.type !== 'usable') continue;
+    if (snapshot.ticket?.ticketId === ticketIds.ticketId) return spent;
+  }
+  return asRead;
 }
 
 function refusalIn(record: LedgerRecord): Refused | null {

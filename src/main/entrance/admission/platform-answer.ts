@@ -1,4 +1,4 @@
-import { namesNothing, subjectOf, type ErrorSubject } from '#shared/api/error-codes.ts';
+import { ERROR, namesNothing, subjectOf, type ErrorSubject } from '#shared/api/error-codes.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { TicketFacts } from '#shared/model/verdict.ts';
@@ -30,4 +30,29 @@ export function meaningOf(error: ApiError): Meaning {
   const subject = subjectOf(error);
   if (subject !== null) return subject;
   return namesNothing(error) ? 'nothing' : 'unknown';
+}
+
+/** Whether the platform may have spent the ticket for a scan that it did not decide. */
+export type Doubt =
+  | { readonly type: 'none' }
+  /** It may have, and its answer will never come. */
+  | { readonly type: 'silent' }
+  /** Its answer may still come. */
+  | { readonly type: 'awaited'; readonly answer: Promise<PlatformAnswer> };
+
+/** Whether the platform knows no ticket with the code that it was asked for. */
+export function isNotFound(answer: PlatformAnswer | null): boolean {
+  return answer?.type === 'refused' && answer.error.code === ERROR.ticketNotValid;
+}
+
+/**
+ * That the platform has not found one form of a code says nothing about an admission under another one: that
+ * is uploaded.
+ */
+export function ofAnotherForm(doubt: Doubt): Doubt {
+  if (doubt.type !== 'awaited') return doubt;
+  const answer = doubt.answer.then((came): PlatformAnswer =>
+    isNotFound(came) ? { type: 'unreachable', reason: 'unreachable' } : came,
+  );
+  return { type: 'awaited', answer };
 }

@@ -6,9 +6,14 @@ import type { Verdict } from '#shared/model/verdict.ts';
  */
 export interface Earlier {
   readonly verdict: Verdict;
+  /** The form of the code that its entry has. */
+  readonly recordedAs: string;
   readonly readAt: number;
   readonly decidedAt: number;
 }
+
+/** An admission, and the form of the code that its entry has. */
+export type Admitted = Pick<Earlier, 'verdict' | 'recordedAs'>;
 
 /**
  * Remembers each code's verdict for a while: the same code read again within that time is the same
@@ -18,7 +23,7 @@ export class RecentVerdicts {
   readonly #window: () => number;
   readonly #earlier = new Map<string, Earlier>();
   /** The newest admission, whenever that was. */
-  #admission: { readonly code: string; readonly verdict: Verdict } | null = null;
+  #admission: (Admitted & { readonly code: string }) | null = null;
 
   /** @param window returns how long a verdict is repeated, in milliseconds from the decision */
   constructor(window: () => number) {
@@ -33,15 +38,15 @@ export class RecentVerdicts {
       if (!this.#reaches(older, earlier.readAt)) this.#earlier.delete(old);
     }
     this.#earlier.set(code, earlier);
-    const { verdict } = earlier;
-    if (verdict.kind === 'admit') this.#admission = { code, verdict };
+    const { verdict, recordedAs } = earlier;
+    if (verdict.kind === 'admit') this.#admission = { code, verdict, recordedAs };
     // The platform has called it void since, say.
     else if (verdict.kind === 'reject' && this.#admission?.code === code) this.#admission = null;
   }
 
   /** The newest admission, if it was of this code; else null. */
-  newestAdmission(code: string): Verdict | null {
-    return this.#admission?.code === code ? this.#admission.verdict : null;
+  newestAdmission(code: string): Admitted | null {
+    return this.#admission?.code === code ? this.#admission : null;
   }
 
   /** The verdict that a scan repeats, read at `readAt`; null when it is a scan of its own. */

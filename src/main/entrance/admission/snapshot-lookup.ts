@@ -9,7 +9,7 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 
 export interface SnapshotLookUpPorts {
-  readonly snapshots: Pick<Snapshots, 'usable' | 'find'>;
+  readonly snapshots: Pick<Snapshots, 'usable' | 'find' | 'near'>;
   readonly productionOf: ProductionOf;
   readonly onNow: Pick<OnNow, 'isAll' | 'isOn' | 'performances'>;
   readonly platformClock: Pick<PlatformClock, 'isKnown' | 'now'>;
@@ -58,7 +58,8 @@ export function snapshotLookUp({
       };
       const now = platformClock.isKnown() ? platformClock.now() : null;
       const doubt = absenceDoubt(snapshot, filter, playing, now);
-      return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt }];
+      const near = snapshots.near(clientId, code);
+      return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt, ...(near.length > 0 && { near }) }];
     }
     return found.value.map((ticket: SnapshotTicket): SnapshotWord => {
       const { performanceId } = ticket;

@@ -21,6 +21,11 @@ export type SnapshotWord =
        * such ticket.
        */
       readonly absenceDoubt: AbsenceDoubt | null;
+      /**
+       * Barcodes that equal a code that the snapshot does not know, but for blanks, hyphens and case; missing
+       * where there are none.
+       */
+      readonly near?: readonly string[];
     };
 
 /**
@@ -28,3 +33,8 @@ export type SnapshotWord =
  * single word if there is none.
  */
 export type LookUp = (scope: DoorScope, code: string) => readonly SnapshotWord[];
+
+/** Whether a snapshot knows a ticket with the code, by what it says of it. */
+export function isListed(words: readonly SnapshotWord[]): boolean {
+  return words.some((word) => word.type === 'usable' && word.ticket !== null);
+}

@@ -10,20 +10,26 @@ import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { FoundStanding } from '#shared/model/find.ts';
 import { ok, type Result } from '#shared/result.ts';
 
+/** By what a ticket of the copy is found again. */
+type TicketOfCopy = Pick<SnapshotTicket, 'barcode' | 'ticketId' | 'performanceId'>;
+
 /**
  * What is known here of a ticket of the copy; null: its code is on none for this performance any more.
  */
 export function knownHere(
   ports: KnowledgePorts,
   scope: DoorScope,
-  { barcode, performanceId }: Pick<SnapshotTicket, 'barcode' | 'performanceId'>,
+  { barcode, ticketId, performanceId }: TicketOfCopy,
 ): Result<KnownCode | null, LedgerFault> {
   const past = ports.ledger.history(scope, barcode);
   if (!past.ok) return past;
   const words = ports.lookUp(scope, barcode);
-  // Its barcode may be on tickets for other performances, too; these appear as separate results.
+  // Its barcode may be on other tickets, too; these appear as separate results.
   const word = words.find(
-    (one) => one.type === 'none' || (one.ticket?.performanceId ?? performanceId) === performanceId,
+    (one) =>
+      one.type === 'none' ||
+      one.ticket === null ||
+      (one.ticket.ticketId === ticketId && one.ticket.performanceId === performanceId),
   );
   if (word === undefined) return ok(null);
   const known = knowledgeOf(ports, scope, barcode, word, past.value);
@@ -44,7 +50,7 @@ export function standingOf(scope: DoorScope, known: KnownCode | null): FoundStan
 export function standingHere(
   ports: KnowledgePorts,
   scope: DoorScope,
-  ticket: Pick<SnapshotTicket, 'barcode' | 'performanceId'>,
+  ticket: TicketOfCopy,
 ): Result<FoundStanding, LedgerFault> {
   const known = knownHere(ports, scope, ticket);
   return known.ok ? ok(standingOf(scope, known.value)) : known;

@@ -194,6 +194,13 @@ function listNote(
       return m.snapshotRefusal_listOld({ when });
     case 'skipped':
       return m.snapshotRefusal_listSkipped({ when });
+    case 'near-match': {
+      const { tail } = because;
+      if (tail === null) return m.snapshotRefusal_nearMatches();
+      return m.snapshotRefusal_nearMatch({ tail: isolated(tail) });
+    }
+    case 'lacks-admitted':
+      return m.snapshotRefusal_listLacksAdmitted({ when });
     case 'not-covered': {
       const { start } = because;
       if (start === null) return m.snapshotRefusal_listSilent({ when });

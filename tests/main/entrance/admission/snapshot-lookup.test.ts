@@ -33,6 +33,8 @@ interface Copy {
   readonly isTimeKnown?: boolean;
   /** When it is read. */
   readonly now?: number;
+  /** Barcodes that equal the code but for blanks, hyphens and case. */
+  readonly near?: readonly string[];
 }
 
 /** Reads a snapshot at a door that is open for `filter`, and tells what it was asked. */
@@ -49,6 +51,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
     isOn = true,
     isTimeKnown = true,
     now = NOW,
+    near = [],
   } = snapshot;
   const asked: unknown[] = [];
   const usable: SnapshotInUse =
@@ -73,6 +76,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
         asked.push(['find', clientId, code]);
         return found;
       },
+      near: () => near,
     },
     productionOf: (platform, clientId, performanceId) => {
       asked.push(['production', platform, clientId, performanceId]);
@@ -132,6 +136,13 @@ test('a code that the snapshot does not know is just that', () => {
     productionId: null,
     isOn: false,
     absenceDoubt: null,
+  });
+});
+
+test('names the barcodes that are near to a code that the snapshot does not know', () => {
+  expect(read({ clientId: 1 }, { found: ok([]), near: ['a-1'] }).word).toMatchObject({
+    ticket: null,
+    near: ['a-1'],
   });
 });
 

@@ -1,0 +1,112 @@
+import { ERROR } from '#shared/api/error-codes.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { admitAgain, decideHere } from './here.ts';
+import {
+  hereByForm,
+  judged,
+  ticketIdsOf,
+  TIMEOUT,
+  usedByUs,
+  type JudgedForm,
+  type Question,
+  type Subject,
+} from './here-by-form.ts';
+import { judge } from './judge.ts';
+import { mayHaveArrived, meaningOf, type Doubt, type PlatformAnswer } from './platform-answer.ts';
+import { isListed } from './snapshot-word.ts';
+
+const NO_DOUBT: Doubt = { type: 'none' };
+const SILENT: Doubt = { type: 'silent' };
+
+/** The platform has admitted a code. Where the snapshot lists it in another form alone, it is that ticket. */
+export function admittedBy(
+  { read, other }: Subject,
+  asked: Question,
+  answer: Extract<PlatformAnswer, { type: 'admitted' }>,
+): JudgedForm {
+  const near = asked === read && other?.isShown === true ? other.question : null;
+  const isNear = near !== null && mayBeAdmitted(near);
+  const ids = ticketIdsOf(isNear ? near.known : asked.known);
+  const decision = judge(answer, ids, asked.known.leftAt);
+  const isUnlisted = !isListed(asked.known.words);
+  return {
+    ...judged(isUnlisted ? { ...decision, isUnlisted } : decision),
+    about: asked,
+  };
+}
+
+/** Whether nothing known here speaks against the ticket. */
+function mayBeAdmitted({ scope, known }: Question): boolean {
+  const { kind, reason } = decideHere(scope, known, { type: 'not-known' });
+  return kind === 'admit' || reason.type === 'not-on';
+}
+
+/** Decides where the platform has not let the ticket in: it has refused it, or has said nothing in time. */
+export function notAdmitted(
+  subject: Subject,
+  asked: Question,
+  answer: Exclude<PlatformAnswer, { type: 'admitted' }> | null,
+  late: Promise<PlatformAnswer>,
+): JudgedForm {
+  if (answer === null) {
+    return hereByForm(subject, TIMEOUT, { type: 'awaited', answer: late }, asked);
+  }
+  switch (answer.type) {
+    case 'refused':
+      return refused(subject, asked, answer);
+    case 'unreachable': {
+      const doubt = mayHaveArrived(answer.reason) ? SILENT : NO_DOUBT;
+      return hereByForm(subject, { type: 'no-answer', cause: answer.reason }, doubt, asked);
+    }
+    case 'not-signed-in':
+      return hereByForm(subject, { type: 'not-signed-in' });
+    default:
+      return assertNever(answer);
+  }
+}
+
+/**
+ * Decides after a refusal: some refusals are the decision, after others this kiosk decides itself.
+ */
+function refused(
+  subject: Subject,
+  asked: Question,
+  answer: Extract<PlatformAnswer, { type: 'refused' }>,
+): JudgedForm {
+  const { error } = answer;
+  const meaning = meaningOf(error);
+  switch (meaning) {
+    case 'ticket': {
+      const isUsed = error.code === ERROR.ticketAlreadyScanned;
+      // A platform that calls an unlisted code used means the ticket that is near to it.
+      const { other } = subject;
+      const isNear = isUsed && other?.isShown === true && isListed(other.question.known.words);
+      const about = isNear && asked === subject.read ? other.question : asked;
+      const { past, known } = about;
+      // Of ways out the platform knows nothing.
+      if (isUsed && known.leftAt !== null) return { ...judged(admitAgain(known)), about };
+      // If another door has used it, then not a scan that was turned away here.
+      const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
+      return { ...judged(byUs ?? judge(answer, ticketIdsOf(known))), about };
+    }
+    // A user who may not scan here must not do so by the snapshot either.
+    case 'user':
+    case 'unknown':
+      return { ...judged(judge(answer, ticketIdsOf(asked.known))), about: asked };
+    // The platform failed at an unknown point: maybe before it had spent the ticket, maybe after.
+    case 'platform':
+    case 'nothing':
+      return hereByForm(subject, { type: 'platform-error', error }, SILENT, asked);
+    // Error 17 means that it failed at an unknown point, too; with the other codes it did not look
+    // at the ticket.
+    case 'session': {
+      const brokeOff = error.code === ERROR.unanticipatedErrorForcedLogout;
+      const doubt = brokeOff ? SILENT : NO_DOUBT;
+      return hereByForm(subject, { type: 'platform-error', error }, doubt, asked);
+    }
+    case 'request':
+      return hereByForm(subject, { type: 'platform-error', error });
+    default:
+      return assertNever(meaning);
+  }
+}

@@ -1,0 +1,166 @@
+import type { CodeHistory } from '#main/ledger/code-history.ts';
+import type { TicketIds } from '#main/ledger/entry.ts';
+import { tailOf } from '#shared/model/scan.ts';
+import type { VerdictReason } from '#shared/model/verdict.ts';
+import type { Decision } from './decision.ts';
+import type { DoorScope } from './door-scope.ts';
+import {
+  admitInDoubt,
+  awaitWord,
+  decideHere,
+  idsOf,
+  wasAdmitted,
+  type OwnKnowledge,
+} from './here.ts';
+import type { KnownCode } from './known.ts';
+import { nearIn, type OtherForm } from './other-form.ts';
+import { ofAnotherForm, type Doubt } from './platform-answer.ts';
+import { isListed } from './snapshot-word.ts';
+
+/** A decision, and whether the platform may know better. */
+export interface Judged {
+  readonly decision: Decision;
+  readonly doubt: Doubt;
+}
+
+/** A code in one of its forms, and the knowledge that it is decided by. */
+export interface Question {
+  readonly scope: DoorScope;
+  readonly code: string;
+  readonly past: CodeHistory;
+  readonly known: KnownCode;
+}
+
+/** What a scan may mean: the code as it was read, or another form of it. */
+export interface Subject {
+  readonly read: Question;
+  readonly other: (Omit<OtherForm, 'code'> & { readonly question: Question }) | null;
+}
+
+/** A decision, and the form of the code that it is about. */
+export interface JudgedForm extends Judged {
+  readonly about: Question;
+  /** Recorded instead of the form that it is about. */
+  readonly recordedAs?: string;
+}
+
+/** Why this kiosk decides where the guest's second is over. */
+export const TIMEOUT = { type: 'no-answer', cause: 'timeout' } as const;
+const NO_DOUBT: Doubt = { type: 'none' };
+
+/** A decision that nothing is awaited for. */
+export function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
+  return { decision, doubt };
+}
+
+/**
+ * Decides without the platform. An attempt in doubt is recorded under the form that the platform was asked
+ * for, unless it admits: then under the form that is uploaded.
+ */
+export function hereByForm(
+  subject: Subject,
+  obstacle: VerdictReason,
+  doubt: Doubt = NO_DOUBT,
+  asked: Question = subject.read,
+): JudgedForm {
+  const { decision, about, recordedAs } = formHere(subject, obstacle);
+  if (doubt.type === 'none') {
+    return { decision, doubt, about, ...(recordedAs !== undefined && { recordedAs }) };
+  }
+  if (decision.kind !== 'admit') return { decision, doubt, about, recordedAs: asked.code };
+  return { decision, doubt: about.code === asked.code ? doubt : ofAnotherForm(doubt), about };
+}
+
+/** Which form of the code decides without the platform, and what. */
+function formHere({ read, other }: Subject, obstacle: VerdictReason): Omit<JudgedForm, 'doubt'> {
+  const asRead = here(read, obstacle);
+  if (asRead.kind === 'admit' || asRead.kind === 'duplicate') {
+    return { decision: asRead, about: read };
+  }
+  const isUnclear = nearIn(read.known.words).length > 1;
+  if (other === null) {
+    return { decision: isUnclear ? nearMatch(read, null) : asRead, about: read };
+  }
+  const { question: about, isMeant, isShown } = other;
+  const itsOwn = here(about, obstacle);
+  const isInside = itsOwn.kind === 'duplicate' && wasAdmitted(about.known);
+  // Where the code proves to be no ticket, and the near one is refused, either is.
+  const isRefused = asRead.kind === 'reject' && itsOwn.kind !== 'admit' && isRed(itsOwn);
+  const isPossible = isShown && isListed(about.known.words);
+  if (isMeant || isInside || (isPossible && isRefused)) return { decision: itsOwn, about };
+  if (isPossible) {
+    return { decision: nearMatch(read, about), about, recordedAs: read.code };
+  }
+  return { decision: isUnclear ? nearMatch(read, null) : asRead, about: read };
+}
+
+/** Decides without the platform, about one form of the code. */
+function here({ scope, past, known }: Question, obstacle: VerdictReason): Decision {
+  const decision = decideHere(scope, known, obstacle);
+  // If the snapshot marks the ticket as used, that information came from the platform.
+  const isUsed = decision.kind === 'duplicate' && !wasAdmitted(known);
+  const byUs = isUsed ? usedByUs(past, known) : null;
+  return byUs ?? decision;
+}
+
+function isRed({ kind }: Decision): boolean {
+  return kind === 'reject' || kind === 'duplicate';
+}
+
+/** Leaves a code undecided that may be the ticket `near`; null: one of several. */
+function nearMatch(read: Question, near: Question | null): Decision {
+  const { snapshot } = read.known;
+  return {
+    kind: 'undecided',
+    basis: 'cache',
+    reason: {
+      type: 'not-listed',
+      copyFrom: snapshot.type === 'usable' ? snapshot.builtAt : 0,
+      because: { type: 'near-match', tail: near && tailOf(near.code) },
+    },
+    ticket: null,
+    ticketIds: near && ticketIdsOf(near.known),
+  };
+}
+
+/** The form that decides without the platform, whatever it decides. */
+export function meantBy({ read, other }: Subject): Question {
+  return other?.isMeant === true ? other.question : read;
+}
+
+/** Whether somebody was let in of whom the platform has yet to be told. */
+export function isUntold({ known }: Question): boolean {
+  return [...known.admissions, ...known.elsewhere].some(({ isUnsettled }) => isUnsettled);
+}
+
+/** A right to a late admission, which is used once, at whichever door of the house; null: there is none. */
+export function lateRightOf({ past, known }: Question): string | null {
+  if (known.usedAtDoor !== null) return null;
+  const own = known.isOwnRightUsed ? null : past.lateAdmissionOf;
+  return own ?? known.lateRight;
+}
+
+/**
+ * The decision about a used ticket that the platform may have spent on a scan that was turned away
+ * here; null if there was no such scan. The holder is let in only if the answer to that scan will
+ * never come; while it may still come, the ticket stays undecided.
+ */
+export function usedByUs(
+  { possiblySpentAt, inDoubtSince }: CodeHistory,
+  known: OwnKnowledge,
+): Decision | null {
+  if (possiblySpentAt !== null) return admitInDoubt(known);
+  return inDoubtSince === null ? null : awaitWord(known);
+}
+
+/** Notes what a way in or out, or a refusal, comes after; a right that it uses up is named where nothing came before. */
+export function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
+  // A look-up is neither.
+  if (newest === null || decision.kind === 'checked') return { decision, doubt };
+  return { decision: { ...decision, follows: newest }, doubt };
+}
+
+/** The numbers of the ticket, where the snapshot knows it. */
+export function ticketIdsOf({ snapshot }: OwnKnowledge): TicketIds | null {
+  return snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null;
+}
