@@ -23,17 +23,37 @@ export function admit(
   now: number,
 ): Admission {
   return tickets.inTransaction((): Admission => {
-    const ticket = tickets.byBarcode(barcode);
-    if (ticket === undefined) return { admitted: false, code: ERROR.ticketNotValid, ticket };
     const production = filterProduction(performances, filter);
     // Without a filter the window always counts (spec 4.2, rule 3).
     const needsWindow = production === undefined || filterWindow === 'within';
-    const code = refusal(ticket, filter, production, needsWindow ? now : null);
-    if (code !== undefined) return { admitted: false, code, ticket };
-    tickets.recordScan(ticket.id, { scanTime: now, offline: false }, now);
-    // Read again: the order's counter includes this ticket now.
-    return { admitted: true, ticket: tickets.byId(ticket.id) ?? ticket };
+    const candidates = tickets.byBarcode(barcode).map((ticket) => {
+      const code = refusal(ticket, filter, production, needsWindow ? now : null);
+      return { ticket, code };
+    });
+    const good = candidates.find(({ code }) => code === undefined)?.ticket;
+    if (good !== undefined) {
+      tickets.recordScan(good.id, { scanTime: now, offline: false }, now);
+      // Read again: the order's counter includes this ticket now.
+      return { admitted: true, ticket: tickets.byId(good.id) ?? good };
+    }
+    const [nearest] = candidates.toSorted((a, b) => stepOf(b.code) - stepOf(a.code));
+    const { code = ERROR.ticketNotValid, ticket } = nearest ?? {};
+    return { admitted: false, code, ticket };
   });
+}
+
+/** The checks in their order: of tickets that share a barcode, the one that passed most says why. */
+const CHECKS: readonly (ErrorCode | undefined)[] = [
+  ERROR.ticketWrongClient,
+  ERROR.ticketWrongSeries,
+  ERROR.ticketWrongPerformance,
+  ERROR.ticketVoided,
+  ERROR.ticketRefunded,
+  ERROR.ticketAlreadyScanned,
+];
+
+function stepOf(code: ErrorCode | undefined): number {
+  return CHECKS.indexOf(code);
 }
 
 /** The production that the filter asks for, by itself or by its performance; -1: none such exists. */

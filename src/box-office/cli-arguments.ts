@@ -24,6 +24,9 @@ export const USAGE = `Usage: npm run box-office -- [options]
                     either (default; with stern: barcode)
   --filters HOW     whether a filter by production or performance also needs the scan window:
                     beyond it (default) or within it (default with loose)
+  --loose-matching  a barcode is found without regard to blanks, hyphens, case, leading zeros and
+                    the prefix TKT; the download lists it as it was sold
+  --shared-barcodes the last two tickets of each order for a performance share a barcode
   --list-begun      the programme lists what has begun, as long as it can be scanned
   --literal-sync    offline scans without a filter are taken only inside the scan window, as rule 3
                     of 4.2 is written
@@ -74,6 +77,8 @@ const argumentsSchema = z.object({
   'list-begun': z.boolean().optional(),
   'literal-sync': z.boolean().optional(),
   'open-clients': z.boolean().optional(),
+  'loose-matching': z.boolean().optional(),
+  'shared-barcodes': z.boolean().optional(),
   'clock-offset': z
     .string()
     .regex(/^-?\d{1,9}$/, '--clock-offset takes a whole number of seconds.')
@@ -99,6 +104,8 @@ export function readArguments(args: readonly string[]) {
     'sync-key': syncKey,
     'allow-origin': allowedOrigins,
     'list-begun': listsBegun,
+    'loose-matching': matchesLoosely,
+    'shared-barcodes': sharesBarcodes,
     'fail-month': failingMonth,
     'literal-sync': syncNeedsWindow,
     'open-clients': offersOpenClientsOnly,
@@ -109,7 +116,8 @@ export function readArguments(args: readonly string[]) {
   } = parsed.data;
   const clock = { clockOffset, sendsDate: !noDate };
   const rules = { listsBegun, failingMonth, filterWindow, syncNeedsWindow, offersOpenClientsOnly };
-  const named = { syncKey, allowedOrigins, ...rules, ...clock };
+  const barcodes = { matchesLoosely, sharesBarcodes };
+  const named = { syncKey, allowedOrigins, ...rules, ...barcodes, ...clock };
   return ok({ help, options: { ...options, ...named } });
 }
 
@@ -131,6 +139,8 @@ function readOptions(args: readonly string[]): Result<object, string> {
         'list-begun': { type: 'boolean' },
         'literal-sync': { type: 'boolean' },
         'open-clients': { type: 'boolean' },
+        'loose-matching': { type: 'boolean' },
+        'shared-barcodes': { type: 'boolean' },
         'clock-offset': { type: 'string' },
         age: { type: 'string' },
         'no-date': { type: 'boolean' },

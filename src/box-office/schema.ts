@@ -172,7 +172,7 @@ CREATE TABLE token (
 export const INDEXES = `
 CREATE INDEX performance_by_production ON performance (production_id, start);
 CREATE INDEX entry_time_by_performance ON entry_time (performance_id, minute_of_day);
-CREATE UNIQUE INDEX ticket_by_barcode ON ticket (barcode);
+CREATE INDEX ticket_by_barcode ON ticket (barcode);
 CREATE INDEX ticket_by_performance ON ticket (performance_id);
 CREATE INDEX ticket_by_order ON ticket (order_id, performance_id, state);
 `;

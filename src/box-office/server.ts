@@ -60,6 +60,10 @@ export interface BoxOfficeOptions {
   readonly syncNeedsWindow?: boolean | undefined;
   /** Whether a client is offered only while one of its performances can be scanned. Default: no. */
   readonly offersOpenClientsOnly?: boolean | undefined;
+  /** Whether codes are found without regard to blanks, hyphens, case, leading zeros and a prefix. Default: no. */
+  readonly matchesLoosely?: boolean | undefined;
+  /** Whether the last two tickets of some orders share a barcode. Default: no. */
+  readonly sharesBarcodes?: boolean | undefined;
   /** The origins whose pages may ask for the future events (spec 8). Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
@@ -117,7 +121,7 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
       users: createUsers(db),
       tokens: createTokens(db),
       performances: createPerformances(db),
-      tickets: createTickets(db),
+      tickets: createTickets(db, options.matchesLoosely),
       patrons: createPatrons(db),
       programme: createProgramme(db),
       allowedOrigins: options.allowedOrigins ?? [],
@@ -126,7 +130,7 @@ export async function startBoxOffice(options: BoxOfficeOptions = {}): Promise<Bo
         if (db.open) reportBug(error);
       },
     };
-    const finder = createBarcodeFinder(db, now());
+    const finder = createBarcodeFinder(db, now(), options.sharesBarcodes);
     const requests: RequestRecord[] = [];
     const { sendsDate = true, age = null } = options;
     const app = createApp(services, requests, hooks, { sendsDate, age });
@@ -169,9 +173,10 @@ function printBug(error: Error): void {
 
 async function fillWithDemoData(
   db: Database.Database,
-  { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, performances = 0, timeZone }: BoxOfficeOptions,
+  options: BoxOfficeOptions,
   now: number,
 ): Promise<void> {
+  const { seed = DEFAULT_SEED, tickets = DEFAULT_TICKETS, performances = 0, timeZone } = options;
   if (tickets < FEWEST_TICKETS) {
     throw new BoxOfficeStartError(`The demo data needs at least ${FEWEST_TICKETS} tickets.`);
   }
@@ -183,7 +188,7 @@ async function fillWithDemoData(
       generated: performances,
     });
     insertAccounts(db, accounts);
-    insertOrders(db, { seed, tickets, now });
+    insertOrders(db, { seed, tickets, now, sharesBarcodes: options.sharesBarcodes === true });
   });
 }
 

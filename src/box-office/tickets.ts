@@ -52,9 +52,28 @@ export interface RecordedScan {
   readonly offline: boolean;
 }
 
-/** The tickets and their scans. */
-export function createTickets(db: Database.Database) {
-  const byBarcode = db.prepare<[string], TicketRow>(`${SELECT} WHERE barcode = ?`);
+/** A barcode as a platform stores it that matches loosely: see {@link looseForm}. */
+const LOOSE_BARCODE = `ltrim(upper(replace(replace(barcode, '-', ''), ' ', '')), '0')`;
+
+/** What is left of a code where blanks, hyphens, case, the prefix `TKT` and leading zeros do not count. */
+function looseForm(code: string): string {
+  const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  return plain.replace(/^TKT/, '').replace(/^0+/, '');
+}
+
+/**
+ * The tickets and their scans.
+ *
+ * @param matchesLoosely whether a barcode is found in other forms, too
+ */
+export function createTickets(db: Database.Database, matchesLoosely = false) {
+  if (matchesLoosely) {
+    db.exec(`CREATE INDEX IF NOT EXISTS ticket_by_loose_barcode ON ticket (${LOOSE_BARCODE})`);
+  }
+  const barcodeColumn = matchesLoosely ? LOOSE_BARCODE : 'barcode';
+  const byBarcode = db.prepare<[string], TicketRow>(
+    `${SELECT} WHERE ${barcodeColumn} = ? ORDER BY ticket.id`,
+  );
   const byId = db.prepare<[number], TicketRow>(`${SELECT} WHERE ticket.id = ?`);
   const page = db.prepare<[number, number, number], TicketRow>(
     `${SELECT} WHERE performance_id = ? AND ticket.id > ? ORDER BY ticket.id LIMIT ?`,
@@ -75,7 +94,8 @@ export function createTickets(db: Database.Database) {
   );
 
   return {
-    byBarcode: (barcode: string) => byBarcode.get(barcode),
+    /** The tickets that bear a barcode, by id. */
+    byBarcode: (barcode: string) => byBarcode.all(matchesLoosely ? looseForm(barcode) : barcode),
     byId: (id: number) => byId.get(id),
     /** The next tickets of a performance, by id. No cursor stays open, so that scanning goes on. */
     page: (performanceId: number, afterId: number, limit: number) =>

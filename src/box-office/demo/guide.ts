@@ -29,8 +29,16 @@ export interface DemoBarcodes {
   readonly barcodes: (kind: DemoTicketKind, count: number) => string[];
 }
 
+/** What happens to a shared barcode depends on all of its tickets. */
+const NOT_SHARED = `NOT EXISTS (
+  SELECT 1 FROM ticket AS mate WHERE mate.barcode = ticket.barcode AND mate.id <> ticket.id)`;
+
 /** Looks at the data as it is now. */
-export function createBarcodeFinder(db: Database.Database, now: number): DemoBarcodes {
+export function createBarcodeFinder(
+  db: Database.Database,
+  now: number,
+  sharesBarcodes = false,
+): DemoBarcodes {
   const performance = nearest(createPerformances(db).allOf(MAIN_CLIENT), now);
   const { id = 0, productionId = 0 } = performance ?? {};
 
@@ -40,7 +48,7 @@ export function createBarcodeFinder(db: Database.Database, now: number): DemoBar
         `SELECT barcode FROM ticket
          JOIN performance ON performance.id = performance_id
          JOIN production ON production.id = production_id
-         WHERE ${condition} ORDER BY abs(start - ?), ticket.id LIMIT ?`,
+         WHERE ${condition}${sharesBarcodes ? ` AND ${NOT_SHARED}` : ''} ORDER BY abs(start - ?), ticket.id LIMIT ?`,
       )
       .pluck()
       .all(...values);

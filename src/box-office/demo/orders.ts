@@ -16,6 +16,8 @@ export interface OrdersToMake {
   readonly seed: number;
   readonly tickets: number;
   readonly now: number;
+  /** Whether the last two tickets of an order for a performance share a barcode. */
+  readonly sharesBarcodes: boolean;
 }
 
 interface Order {
@@ -26,11 +28,15 @@ interface Order {
 }
 
 /** Writes the demo orders with their patrons, tickets and scans. */
-export function insertOrders(db: Database.Database, { seed, tickets, now }: OrdersToMake): void {
+export function insertOrders(
+  db: Database.Database,
+  { seed, tickets, now, sharesBarcodes }: OrdersToMake,
+): void {
   const random = createRandom(seed);
   const insert = createInserts(db);
   const nextBarcode = createBarcodes(random);
   let earlier: Order[] = [];
+  let before = { group: '', barcode: '' };
 
   for (const { performance, count } of shareOut(performancesAround(now), tickets)) {
     const { production } = performance;
@@ -60,10 +66,14 @@ export function insertOrders(db: Database.Database, { seed, tickets, now }: Orde
   /** The purchaser keeps the last ticket; the others may be for somebody known by name. */
   function insertTicket(performance: DemoPerformance, order: Order, index: number, last: boolean) {
     const status = statusOf(index, performance.phase, random);
+    const barcode = nextBarcode();
+    const group = `${order.id} ${performance.id}`;
+    const isShared = sharesBarcodes && last && before.group === group;
+    before = { group, barcode: isShared ? before.barcode : barcode };
     const ticketId = insert.ticket({
       orderId: order.id,
       performanceId: performance.id,
-      barcode: nextBarcode(),
+      barcode: before.barcode,
       ...placeOf(index, performance.production.generalAdmission),
       plusOneId: !last && random.oneIn(4) ? insert.patron(inventPlusOne(random)) : null,
       state: status === 'scanned' ? 'sold' : status,
