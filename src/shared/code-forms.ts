@@ -54,8 +54,10 @@ function otherUpcForm(code: string): string {
 
 /** The check digit of UPC-A and EAN-13 (GS1): weights 3 and 1 from the right, the sum a multiple of ten. */
 function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const fromRight = digits.length - 1 - at;
+    sum += Number(digits[at]) * (fromRight % 2 === 0 ? 1 : 3);
+  }
   return sum % 10 === 0;
 }

@@ -61,7 +61,7 @@ export async function openInHouse(
   const reader = new HouseReader(join(own, 'house.db'));
   const notes = openNotes(own, tickets);
   const lookUp = snapshotLookUp({
-    ...{ snapshots, platformClock, productionOf: () => null },
+    ...{ snapshots, platformClock, productionOf: () => null, lacksAdmitted: () => false },
     onNow: { isAll: () => true, isOn: () => true, performances: () => [] },
   });
   const notesAtDoor = new NotesAtDoor({

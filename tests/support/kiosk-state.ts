@@ -47,6 +47,7 @@ export function snapshot(changes: Partial<SnapshotState> = {}): SnapshotState {
     scope: null,
     skipped: 0,
     duplicates: 0,
+    lacksAdmitted: false,
     scripts: [],
     refreshing: null,
     problem: null,

@@ -9,6 +9,7 @@ import { readState } from './kiosk-state.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
 import { HelpCall } from '#main/entrance/help/help-call.ts';
+import { UnlistedAdmissions } from '#main/entrance/admission/unlisted-admissions.ts';
 import { openEntrance, type Entrance } from '#main/entrance/entrance.ts';
 import { Repeats } from '#main/operations/records/repeats.ts';
 import { openOutputs } from './open-outputs.ts';
@@ -73,12 +74,17 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     hasPin: () => lock.state().hasPin,
     lock: () => lock.lock(),
     isBusy: () => entrance.admission.waiting > 0,
+    lacksAdmitted: () => unlisted.lacksAdmitted(),
     neighbours: { find: (...asked) => venue.neighbours.find(...asked) },
   });
   const bookkeeping: Bookkeeping = openBookkeeping({
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
     recall: (ledger) => entrance.sentTo.recall(ledger),
+  });
+  const unlisted = new UnlistedAdmissions({
+    ...{ keeper: bookkeeping.keeper, snapshots: tickets.snapshots, platformClock },
+    scopeNow: tickets.scopeNow,
   });
   const venue: VenueServices = openVenue({
     ...{ ...common, options, bookkeeping, platform, tickets },
@@ -182,7 +188,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,
   });
-  for (const follower of [finder, party, programme, backgroundWork, venue, entrance]) {
+  for (const follower of [unlisted, finder, party, programme, backgroundWork, venue, entrance]) {
     changes.follow((now) => follower.follow(now));
   }
   const derivedSettings = new DerivedSettings(settingsFile, changes.note);

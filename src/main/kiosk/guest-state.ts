@@ -68,6 +68,7 @@ export function guestState(state: KioskState): KioskState {
     discrepancies: 0,
     snapshot: {
       ...{ tickets: null, builtAt: null, scope: null, skipped: 0, duplicates: 0, scripts: [] },
+      lacksAdmitted: false,
       ...{ refreshing: null, problem: null, heldUntil: null, lastWeight: null, next: null },
     },
     find: { status: 'off' },

@@ -33,6 +33,8 @@ export interface TicketsParts extends CommonParts {
   readonly lock: () => void;
   /** Whether guests are waiting for the platform's answer. */
   readonly isBusy: () => boolean;
+  /** Whether the platform has admitted codes that the snapshot lacks although it should have them. */
+  readonly lacksAdmitted: () => boolean;
   /** The other doors of the house, which may have the same tickets. */
   readonly neighbours: Neighbours;
 }
@@ -86,6 +88,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
     ...{ vault, clock, logger, onChange },
     directory: join(dataDirectory, 'snapshots'),
     platformTime: () => platformClock.surely(),
+    lacksAdmitted: parts.lacksAdmitted,
     workerEntry: ports.workers.snapshot,
     scope: wanted,
     offered: (filter, signal) => askWhatIsOffered(filter, signal),
@@ -134,7 +137,10 @@ export function openTickets(parts: TicketsParts): TicketServices {
 
   return {
     ...{ door, offered, snapshots, scopeNow, wanted },
-    lookUp: snapshotLookUp({ snapshots, productionOf, onNow, platformClock }),
+    lookUp: snapshotLookUp({
+      ...{ snapshots, productionOf, onNow, platformClock },
+      lacksAdmitted: parts.lacksAdmitted,
+    }),
     nextPerformances: () => nextPerformances(upcoming(), snapshots, mayDecide()),
     isPlausible: ({ performanceId, performanceStart: start }) =>
       onNow.isPlausible(wanted()?.filter.clientId ?? null, { performanceId, start }),

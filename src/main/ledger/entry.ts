@@ -41,6 +41,8 @@ export interface NewEntry {
    * used it. In the second case somebody was admitted twice.
    */
   readonly mayBeAnothers?: boolean;
+  /** The platform has admitted a code that no snapshot of this kiosk listed in exactly this form. */
+  readonly isUnlisted?: boolean;
   /** The id of the newest admission or way out with the same ticket when it was decided; none was known where missing. */
   readonly follows?: string;
   /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */

@@ -26,6 +26,7 @@ import { createTallies, createUntold, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createTwoDoors, type TwoDoors } from './two-doors.ts';
+import { createUnlisted, type CompleteDownload, type Unlisted } from './unlisted.ts';
 import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
 
 export type { Admission } from './first-admission.ts';
@@ -84,6 +85,7 @@ export class Ledger {
   readonly #history: ReturnType<typeof createCodeHistory>;
   readonly #firstAdmission: ReturnType<typeof createFirstAdmission>;
   readonly #twoDoors: TwoDoors;
+  readonly #unlisted: Unlisted;
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #takeBack: ReturnType<typeof createTakeBack>;
   readonly #refusals: ReturnType<typeof createRefusals>;
@@ -96,12 +98,14 @@ export class Ledger {
     this.#questions = createQuestions(db, sealer);
     const twoDoors = createTwoDoors(db, this.#totals);
     this.#twoDoors = twoDoors;
+    this.#unlisted = createUnlisted(db, sealer);
     this.#record = createRecorder({
       db,
       sealer,
       kioskId,
       questions: this.#questions,
       twoDoors,
+      unlisted: this.#unlisted,
       totals: this.#totals,
     });
     this.#change = createEntryStates({ db, sealer, totals: this.#totals, twoDoors });
@@ -236,6 +240,25 @@ export class Ledger {
   /** Returns when this ticket was first admitted; null if this kiosk does not know that it was. */
   firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
     return guarded(() => this.#firstAdmission(clientRef, ticketId));
+  }
+
+  /**
+   * Compares the codes that the platform has admitted, and no snapshot listed, with a download made after that:
+   * see {@link Ledger.isUnlistedMissing}.
+   */
+  compareUnlisted(clientRef: ClientRef, download: CompleteDownload): Result<void, LedgerFault> {
+    return guarded(() => {
+      const change = this.#unlisted.comparison(clientRef, download);
+      if (change !== null) this.#totals.commit(change);
+    });
+  }
+
+  /**
+   * Whether the platform has admitted a code after `since` that a complete download made later lacks. Throws
+   * SQLite's errors.
+   */
+  isUnlistedMissing(clientRef: ClientRef, since: number): boolean {
+    return this.#unlisted.isMissing(clientRef, since);
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Questions } from './questions.ts';
 import type { SealedEntry } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TwoDoors } from './two-doors.ts';
+import type { Unlisted } from './unlisted.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
 const COLUMNS = [
@@ -40,12 +41,13 @@ export interface RecorderParts {
   readonly kioskId: string;
   readonly questions: Pick<Questions, 'isNoted' | 'forget'>;
   readonly twoDoors: Pick<TwoDoors, 'note'>;
+  readonly unlisted: Pick<Unlisted, 'note'>;
   readonly totals: UploadTotals;
 }
 
 /** Prepares the single commit that records a verdict; the function returns the entry's sequence number. */
 export function createRecorder(parts: RecorderParts): (entry: NewEntry) => number {
-  const { db, sealer, kioskId, questions, twoDoors, totals } = parts;
+  const { db, sealer, kioskId, questions, twoDoors, unlisted, totals } = parts;
   const insertEntry = db.prepare(INSERT_ENTRY);
   const sequenceOf = db
     .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
@@ -68,6 +70,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     if (inDoubt) insertDoubt.run(sequence, platformTime);
     if (follows !== undefined) insertFollows.run(sequence, follows);
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
+    if (entry.isUnlisted === true) unlisted.note(sequence);
     return sequence;
   };
 
@@ -81,8 +84,8 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
 }
 
 /** Whether nothing else is written with its row. */
-function isAlone({ inDoubt, follows, mayBeAnothers }: NewEntry): boolean {
-  return !inDoubt && follows === undefined && mayBeAnothers !== true;
+function isAlone({ inDoubt, follows, mayBeAnothers, isUnlisted }: NewEntry): boolean {
+  return !inDoubt && follows === undefined && mayBeAnothers !== true && isUnlisted !== true;
 }
 
 /**

@@ -48,6 +48,8 @@ export interface SnapshotsOptions {
    * never.
    */
   readonly isBusy?: () => boolean;
+  /** Whether the platform has admitted codes that the snapshot lacks. Default: never. */
+  readonly lacksAdmitted?: () => boolean;
   /** How often a snapshot should be downloaded. Default: by the rule alone, with no known start. */
   readonly pace?: () => Pace;
   readonly timings?: SnapshotTimings;

@@ -313,6 +313,7 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
         scope: about?.filter ?? null,
         skipped: about?.skipped ?? 0,
         duplicates: about?.duplicates ?? 0,
+        lacksAdmitted: about !== undefined && options.lacksAdmitted?.() === true,
         scripts: [...new Set(inUse().flatMap((each) => each.about.scripts))],
         refreshing: refresh.progress ?? singles.progress,
         problem: refresh.problem,

@@ -29,6 +29,8 @@ export interface SnapshotState {
   readonly skipped: number;
   /** Tickets of its download that came more than once, and are kept once. */
   readonly duplicates: number;
+  /** The platform has admitted codes that it lacks: absent codes are left undecided. */
+  readonly lacksAdmitted: boolean;
   /** In which scripts names of its guests are written, other than those that every kiosk can show. */
   readonly scripts: readonly Script[];
   /** The progress of the current refresh; null while there is none. */

@@ -13,6 +13,8 @@ export interface SnapshotLookUpPorts {
   readonly productionOf: ProductionOf;
   readonly onNow: Pick<OnNow, 'isAll' | 'isOn' | 'performances'>;
   readonly platformClock: Pick<PlatformClock, 'isKnown' | 'now'>;
+  /** Whether the platform has admitted codes that the snapshot lacks although it should have them. */
+  readonly lacksAdmitted: () => boolean;
 }
 
 /** A snapshot that may decide for a door. */
@@ -30,7 +32,7 @@ export function usableSnapshot(
   filter: ScanFilter,
 ): UsableSnapshot | null {
   const state = snapshots.usable(platformClock.now());
-  if (state.status === 'none' || !covers(state.scope, filter)) return null;
+  if (state.status === 'none' || !coversFilter(state.scope, filter)) return null;
   // An empty snapshot is not used: a client without sold tickets has no need of a door, so the
   // download is more likely incomplete.
   return state.tickets === 0 ? null : state;
@@ -42,6 +44,7 @@ export function snapshotLookUp({
   productionOf,
   onNow,
   platformClock,
+  lacksAdmitted,
 }: SnapshotLookUpPorts): LookUp {
   return ({ baseUrl, filter }: DoorScope, code) => {
     const snapshot = usableSnapshot({ snapshots, platformClock }, filter);
@@ -57,7 +60,9 @@ export function snapshotLookUp({
         isAll: onNow.isAll(baseUrl, clientId),
       };
       const now = platformClock.isKnown() ? platformClock.now() : null;
-      const doubt = absenceDoubt(snapshot, filter, playing, now);
+      const doubt =
+        absenceDoubt(snapshot, filter, playing, now) ??
+        (lacksAdmitted() ? ({ type: 'lacks-admitted' } as const) : null);
       const near = snapshots.near(clientId, code);
       return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt, ...(near.length > 0 && { near }) }];
     }
@@ -81,7 +86,7 @@ export function snapshotLookUp({
 const NO_TICKET = { type: 'usable', ticket: null, productionId: null, isOn: false } as const;
 
 /** Whether a snapshot of `scope` has every ticket that `filter` admits. */
-function covers(scope: ScanFilter, filter: ScanFilter): boolean {
+export function coversFilter(scope: ScanFilter, filter: ScanFilter): boolean {
   return (
     scope.clientId === filter.clientId &&
     (scope.productionId === undefined || scope.productionId === filter.productionId) &&

@@ -10,6 +10,7 @@ import { waysInAndOut } from './008-ways-in-and-out.ts';
 import { uploadedSince } from './009-uploaded-since.ts';
 import { lighterUploads } from './010-lighter-uploads.ts';
 import { oneRowAScan } from './011-one-row-a-scan.ts';
+import { unlisted } from './012-unlisted.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   uploadedSince,
   lighterUploads,
   oneRowAScan,
+  unlisted,
 ];

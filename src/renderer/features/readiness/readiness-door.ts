@@ -66,7 +66,8 @@ export function encryptionLine({ state: { baseUrl } }: Reading): Line | null {
 /** Whether there is a snapshot of the tickets, and how good it is. */
 export function ticketsLine(reading: Reading): Line {
   const { state, format, platformNow } = reading;
-  const { tickets, builtAt, skipped, duplicates, refreshing, problem } = state.snapshot;
+  const { tickets, builtAt, skipped, duplicates, lacksAdmitted, refreshing, problem } =
+    state.snapshot;
   const wrong = problem && snapshotProblemWords(problem);
   const now =
     refreshing &&
@@ -101,10 +102,11 @@ export function ticketsLine(reading: Reading): Line {
     age: format.duration(age),
   });
   return {
-    state: remedies.length > 0 ? 'attention' : 'good',
+    state: remedies.length > 0 || lacksAdmitted ? 'attention' : 'good',
     facts: known([
       `${count} ${asOf}`,
       scopeText(reading),
+      lacksAdmitted && m.snapshot_lacksAdmitted(),
       skipped > 0 && m.snapshot_skipped({ count: skipped, shown: format.count(skipped) }),
       duplicates > 0 &&
         m.snapshot_duplicates({ count: duplicates, shown: format.count(duplicates) }),

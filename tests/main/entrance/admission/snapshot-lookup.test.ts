@@ -35,6 +35,8 @@ interface Copy {
   readonly now?: number;
   /** Barcodes that equal the code but for blanks, hyphens and case. */
   readonly near?: readonly string[];
+  /** Whether the platform has admitted codes that it lacks. */
+  readonly lacksAdmitted?: boolean;
 }
 
 /** Reads a snapshot at a door that is open for `filter`, and tells what it was asked. */
@@ -52,6 +54,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
     isTimeKnown = true,
     now = NOW,
     near = [],
+    lacksAdmitted = false,
   } = snapshot;
   const asked: unknown[] = [];
   const usable: SnapshotInUse =
@@ -84,6 +87,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
     },
     onNow: { isAll: () => isAll, isOn: () => isOn, performances: () => playing },
     platformClock: { isKnown: () => isTimeKnown, now: () => now },
+    lacksAdmitted: () => lacksAdmitted,
   });
   const words = lookUp({ baseUrl: PLATFORM, filter }, 'A1');
   return { word: words[0], words, asked };
@@ -157,6 +161,12 @@ describe('that the snapshot does not know a code', () => {
     const at = (age: number) => read({ clientId: 1 }, { ...UNKNOWN, now: BUILT_AT + age }).word;
     expect(at(ABSENCE_TRUSTED)).toMatchObject({ absenceDoubt: null });
     expect(at(ABSENCE_TRUSTED + 1)).toMatchObject({ absenceDoubt: { type: 'old' } });
+  });
+
+  test('proves nothing where the platform has admitted codes that it lacks', () => {
+    expect(read({ clientId: 1 }, { ...UNKNOWN, lacksAdmitted: true }).word).toMatchObject({
+      absenceDoubt: { type: 'lacks-admitted' },
+    });
   });
 
   test('proves nothing while nobody but the kiosk says what time it is', () => {

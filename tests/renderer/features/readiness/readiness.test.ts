@@ -107,6 +107,12 @@ describe('the copy of the tickets', () => {
     await says(tickets, /1 ticket came twice in the download/);
   });
 
+  test('tells that the platform admits codes that its list lacks', async () => {
+    await openReadiness(withSnapshot({ lacksAdmitted: true }));
+    await says(tickets, 'Attention');
+    await says(tickets, /has admitted tickets that its list lacks/);
+  });
+
   test('an hour old: tickets sold since are not in it', async () => {
     await openReadiness(withSnapshot({ builtAt: inMinutes(-61) }));
     await says(tickets, 'Attention');

@@ -38,6 +38,11 @@ const VERDICTS: Record<string, ShownVerdict> = {
     },
   ),
   'copy-unknown': snapshotRefusal(11),
+  'near-match': verdict(
+    'undecided',
+    { type: 'not-listed', copyFrom: NOW, because: { type: 'near-match', tail: '7919' } },
+    { basis: 'cache', own: localHint({ ticketFor: FOR_THE_TEMPEST }) },
+  ),
   checked: verdict('checked', { type: 'valid', copyFrom: NOW }, { basis: 'cache' }),
   exit: verdict('exit', WENT_OUT, { basis: 'venue' }),
   elsewhere: sentTo(),

@@ -257,6 +257,21 @@ describe('the kiosk’s copy does not decide', () => {
       /list is as of 18:04, and says nothing of what this door is open for/,
     ],
     [
+      'it differs from one ticket’s barcode in blanks, hyphens or case alone',
+      { ...ABOUT, because: { type: 'near-match', tail: '7919' } },
+      /It could be ticket ….?7919/,
+    ],
+    [
+      'it is near to several tickets',
+      { ...ABOUT, because: { type: 'near-match', tail: null } },
+      /It could be one of several tickets/,
+    ],
+    [
+      'the platform has admitted what its list lacks',
+      { ...ABOUT, because: { type: 'lacks-admitted' } },
+      /list is as of 18:04\. The platform has admitted tickets that are not in it/,
+    ],
+    [
       'the ticket is for something that is not on',
       { type: 'not-on', start: inMinutes(24 * 60) },
       /seems to be for another time/,

@@ -1,0 +1,96 @@
+import type { Database } from 'better-sqlite3';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
+import type { ClientRef } from '#shared/model/client-ref.ts';
+import { DAY } from '#shared/time.ts';
+import { z } from 'zod';
+import { filterOf, filterRowSchema, FILTER_COLUMNS } from './filter.ts';
+import { sealedEntrySchema } from './schemas.ts';
+import type { Sealer } from './sealer.ts';
+
+/**
+ * How long a platform counts as matching more freely than its list says after it admitted a code that the list
+ * lacks, in milliseconds.
+ */
+export const UNLISTED_COUNTS_FOR = 14 * DAY;
+
+/** The most rows that are compared, and the most that are kept: one is enough to doubt. */
+const MOST_COMPARED = 200;
+const MOST_KEPT = 20;
+
+/** A complete download of a client's tickets. */
+export interface CompleteDownload {
+  /** When it matched the platform's data, on the platform's clock. */
+  readonly builtAt: number;
+  /** Whether it lists a code. */
+  readonly has: (code: string) => boolean;
+  /** Whether it would list a ticket that a door with this filter admitted at this platform time. */
+  readonly covers: (filter: ScanFilter, admittedAt: number) => boolean;
+}
+
+const rowsSchema = z.array(
+  filterRowSchema.extend({
+    sequence: z.int(),
+    platformTime: z.int(),
+    missingFrom: z.int().nullable(),
+    sealed: z.instanceof(Buffer),
+  }),
+);
+
+/** Prepares what compares the platform's own admissions with its list of tickets. */
+export function createUnlisted(db: Database, sealer: Sealer) {
+  const note = db.prepare<[number]>('INSERT INTO unlisted (sequence) VALUES (?)');
+  const before = db.prepare<[string, number, number]>(
+    `SELECT unlisted.sequence, platform_time AS platformTime, missing_from AS missingFrom, sealed, ${FILTER_COLUMNS}
+     FROM unlisted JOIN entry USING (sequence)
+     WHERE platform = ? AND client_id = ? AND platform_time < ?
+     ORDER BY unlisted.sequence DESC LIMIT ${MOST_COMPARED}`,
+  );
+  const remove = db.prepare<[number]>('DELETE FROM unlisted WHERE sequence = ?');
+  const mark = db.prepare<[number, number]>(
+    'UPDATE unlisted SET missing_from = ? WHERE sequence = ? AND missing_from IS NULL',
+  );
+  const isMissing = db
+    .prepare<[string, number, number], number>(
+      `SELECT 1 FROM unlisted JOIN entry USING (sequence)
+       WHERE missing_from IS NOT NULL AND platform = ? AND client_id = ? AND platform_time > ? LIMIT 1`,
+    )
+    .pluck();
+
+  return {
+    /** Notes that the platform has admitted an entry's code, which no snapshot listed. */
+    note: (sequence: number): void => void note.run(sequence),
+    /**
+     * Compares the client's admissions with a download made after them. A code that it has proves nothing any
+     * more; one that it should have and lacks proves that the platform matches more freely. It belongs into a
+     * commit, and returns null where there is nothing to do.
+     */
+    comparison({ baseUrl, clientId }: ClientRef, download: CompleteDownload): (() => void) | null {
+      const rows = rowsSchema.parse(before.all(baseUrl, clientId, download.builtAt));
+      if (rows.length === 0) return null;
+      const [gone, missing]: [number[], number[]] = [[], []];
+      let kept = 0;
+      for (const { sequence, platformTime, missingFrom, sealed, ...filter } of rows) {
+        const code = sealer.open(sealed, sealedEntrySchema)?.code;
+        if (code === undefined || kept >= MOST_KEPT || download.has(code)) gone.push(sequence);
+        else if (missingFrom !== null) kept += 1;
+        else if (download.covers(filterOf(filter), platformTime)) {
+          missing.push(sequence);
+          kept += 1;
+        } else if (download.builtAt - platformTime > DAY) {
+          // No download was made in time to tell.
+          gone.push(sequence);
+        }
+      }
+      if (gone.length === 0 && missing.length === 0) return null;
+      return () => {
+        for (const sequence of gone) remove.run(sequence);
+        for (const sequence of missing) mark.run(download.builtAt, sequence);
+      };
+    },
+    /** Whether the platform has admitted a code after `since` that a complete download made later lacks. */
+    isMissing: ({ baseUrl, clientId }: ClientRef, since: number): boolean =>
+      isMissing.get(baseUrl, clientId, since) !== undefined,
+  };
+}
+
+export type Unlisted = ReturnType<typeof createUnlisted>;
