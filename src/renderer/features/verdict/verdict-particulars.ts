@@ -6,7 +6,12 @@ import { assertNever } from '#shared/assert-never.ts';
 import { legibleUpTo } from '#shared/legible.ts';
 import type { ProgrammeVenue } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { TicketFor, Verdict, VerdictReason } from '#shared/model/verdict.ts';
+import {
+  isNearMatch,
+  type TicketFor,
+  type Verdict,
+  type VerdictReason,
+} from '#shared/model/verdict.ts';
 import type { ReasonWords } from '#renderer/lib/advice.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { momentText, performanceText } from '#renderer/lib/platform-times.ts';
@@ -112,11 +117,13 @@ export function verdictNotes(
   decidedAt: number,
   selection: Selection | null,
 ): string[] {
-  return [
-    ...ticketNotes(format, verdict, decidedAt),
-    ...snapshotNotes(format, verdict, decidedAt),
-    ...doorNotes(format, verdict, selection),
-  ];
+  const ofTicket = ticketNotes(format, verdict, decidedAt);
+  const ofSnapshot = snapshotNotes(format, verdict, decidedAt);
+  // Which ticket it could be, before what that ticket is for.
+  const both = isNearMatch(verdict.reason)
+    ? [...ofSnapshot, ...ofTicket]
+    : [...ofTicket, ...ofSnapshot];
+  return [...both, ...doorNotes(format, verdict, selection)];
 }
 
 /** What this kiosk knows of the ticket, and neither the reason nor the facts say. */
