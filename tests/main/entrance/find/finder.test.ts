@@ -206,6 +206,9 @@ describe('it forgets all that it knew, and what was found cannot be chosen any m
     const found = await open.find('anna');
     const [one] = found.ok ? found.value.tickets : [];
     happen(open);
+    expect(open.finder.admit(one?.id ?? ''), 'before anybody follows').toEqual(
+      err({ type: 'gone' }),
+    );
     open.finder.follow();
     expect(open.finder.state()).toEqual({ status: 'off' });
     expect(open.finder.admit(one?.id ?? '')).toEqual(err({ type: 'gone' }));

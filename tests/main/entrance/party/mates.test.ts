@@ -107,6 +107,12 @@ test('a hundred thousand tickets of “Box office” are no party, and are not a
   expect(looked).toBeLessThan(LARGEST_PARTY + 2);
 });
 
+test('lists as many others as a party may have, and no more', () => {
+  const alike = (others: number) => Array.from({ length: 1 + others }, (_, id) => ticket(id));
+  expect(found(alike(LARGEST_PARTY)).ids).toHaveLength(1 + LARGEST_PARTY);
+  expect(mates(alike(LARGEST_PARTY + 1))).toEqual({ type: 'too-many' });
+});
+
 test('nothing of whose they are leaves with them', () => {
   const patron = holder('ada@one.example');
   expect(JSON.stringify(mates([ticket(1, { patron }), ticket(2, { patron })]))).not.toMatch(
