@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { guestSideOf } from '#main/kiosk/guest-side.ts';
+import { guestState } from '#main/kiosk/guest-state.ts';
 import { CALLS, type KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { ok } from '#shared/result.ts';
 import { handlersWith } from '#tests/support/handlers.ts';
 import { newKioskState } from '#tests/support/kiosk-state.ts';
@@ -50,5 +52,20 @@ describe('what the guest’s side may ask for', () => {
       onState: () => () => {},
     };
     expect(guestSideOf(kiosk).handlers).toBeNull();
+  });
+});
+
+test.each([
+  ['cache', 'platform'],
+  ['venue', 'platform'],
+  ['staff', 'platform'],
+  ['repeat', 'repeat'],
+] as const)('a verdict by %s is shown to guests as one by %s, without its code', (basis, shown) => {
+  const verdict: ShownVerdict = {
+    ...{ entryId: 'A', kind: 'admit', basis, reason: { type: 'admitted' }, ticket: null },
+    ...{ own: null, source: 'hid', codeTail: '4711', at: 1, sequence: 1 },
+  };
+  expect(guestState(newKioskState({ verdict })).verdict).toMatchObject({
+    ...{ basis: shown, source: 'wedge', codeTail: '' },
   });
 });

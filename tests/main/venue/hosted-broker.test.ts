@@ -140,3 +140,27 @@ test('a port that is taken is tried again until it is free', async () => {
   expect(changes).toBe(1);
   await clientOf(port);
 });
+
+test('a broker that only begins to listen after the end is closed', async () => {
+  const port = await freePort();
+  const other = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
+  let wake: () => void = () => undefined;
+  const clock = {
+    after(_: number, then: () => void) {
+      wake = then;
+      return () => undefined;
+    },
+  };
+  const hosting = await keepHosting({
+    ...{ address: '127.0.0.1', port, ...THEIRS, clock },
+    onChange: () => undefined,
+  });
+  await other.close();
+  wake();
+  hosting.stop();
+  await eventually(() => expect(hosting.isFailing, 'it has begun').toBe(false));
+  await eventually(async () => {
+    const next = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
+    await next.close();
+  });
+});

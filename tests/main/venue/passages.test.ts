@@ -46,6 +46,16 @@ test('two doors that were cut off let in one ticket: two are inside, until both 
   expect(passagesOf([...none, entry('c', 'x')]).doubles).toEqual([['a', 'b']]);
 });
 
+test('whom the platform lets in again after the same way in is no conflict, however often', () => {
+  const again = [entry('a', null), entry('b', 'a'), entry('c', 'a')];
+  expect(passagesOf(again)).toMatchObject({ waysIn: 2, doubles: [] });
+});
+
+test('a way in that was followed by another one and by a way out is ended by that, not replaced', () => {
+  const apart = [entry('a', null), entry('b', 'a'), exit('x', 'a')];
+  expect(passagesOf(apart)).toMatchObject({ inside: 1, waysIn: 2, waysOut: 1, newest: 'b' });
+});
+
 test('two doors that were cut off let in the same returning holder', () => {
   const out = [entry('a', null), exit('x', 'a')];
   const both = [...out, entry('b', 'x'), entry('c', 'x')];

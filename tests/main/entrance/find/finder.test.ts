@@ -256,6 +256,22 @@ describe('a new snapshot', () => {
     expect(finder.admit(before?.id ?? '')).toEqual(ok(null));
   });
 
+  test('is read by one thread, however often the search is told of changes meanwhile', async () => {
+    let tickets = GUESTS;
+    const { snapshots, finder, find } = await desk({ tickets: () => tickets });
+    await find('anna');
+    tickets = [...GUESTS, ticket(9)];
+    await snapshots.refresh();
+    let threads = 0;
+    const count = () => (threads += 1);
+    process.on('worker', count);
+    onTestFinished(() => void process.off('worker', count));
+    for (let times = 1; times <= 3; times += 1) finder.follow();
+    await eventually(() => expect(finder.state()).toMatchObject({ status: 'ready', tickets: 4 }));
+    finder.follow();
+    expect(threads).toBe(1);
+  });
+
   test('is searched where the one before could not be read', async () => {
     const { snapshots, finder, find, directory, untilReady } = await desk();
     const [name = ''] = readdirSync(directory);

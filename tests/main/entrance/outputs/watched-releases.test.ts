@@ -159,3 +159,30 @@ test('an input that is on all the time is faulty as well, and no gate opens agai
   const counts = { count: 10, passed: 0, notPassed: 0, isFaulty: true, isUnread: false };
   expect(releases.counts).toEqual(counts);
 });
+
+test('a release during which somebody else went through tells nothing of the input', () => {
+  const clock = new FakeClock();
+  const releases = new WatchedReleases({
+    ...{ passWithin: PASS_WITHIN, timings: OUTPUT_TIMINGS, isFaulty: false },
+    ...{ onFaulty: () => undefined, onUnread: () => undefined },
+  });
+  const open = (entryId: string) =>
+    releases.noteOpened({ entryId, isAgain: false }, clock.steady(), clock.steady());
+  const read = (isOn: boolean, ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      clock.sleep(100);
+      releases.noteReading({ isOn, askedAt: clock.steady(), answeredAt: clock.steady() });
+    }
+  };
+  open('first');
+  read(false, 100);
+  open('second');
+  // Somebody goes through for the first one, and stands there.
+  read(true, PASS_WITHIN + 100);
+  read(false, 100);
+  for (let number = 1; number <= 9; number += 1) {
+    open(`nobody ${number}`);
+    read(false, PASS_WITHIN + 100);
+  }
+  expect(releases.counts).toMatchObject({ count: 11, passed: 1, notPassed: 9, isFaulty: false });
+});
