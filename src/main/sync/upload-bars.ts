@@ -29,15 +29,16 @@ export class UploadBars {
     this.#timings = timings;
   }
 
-  /** Why some scans have to wait; null if none has to. */
+  /** Why some scans wait, until the platform accepts them; null if none does. */
   get problem(): UploadProblem | null {
-    return this.#inForce().at(-1)?.[1].problem ?? null;
+    return [...this.#bars.values()].at(-1)?.problem ?? null;
   }
 
   /** The clients whose scans have to wait, as far as this session is concerned; or all have to. */
   barred(token: string): readonly number[] | 'all' {
     this.#begin(token);
-    const whom = this.#inForce().map(([each]) => each);
+    const now = this.#clock.steady();
+    const whom = [...this.#bars].filter(([, { until }]) => until > now).map(([each]) => each);
     const clients = whom.filter((each) => each !== 'all');
     return clients.length < whom.length ? 'all' : clients;
   }
@@ -60,10 +61,5 @@ export class UploadBars {
   #begin(token: string): void {
     if (token !== this.#token) this.#bars.clear();
     this.#token = token;
-  }
-
-  #inForce(): [Barred, Bar][] {
-    const now = this.#clock.steady();
-    return [...this.#bars].filter(([, { until }]) => until > now);
   }
 }
