@@ -7,6 +7,8 @@ const PLATFORMS: readonly (readonly [string, BoxOfficeOptions])[] = [
   ['strict', { dialect: 'strict' }],
   ['strict, and keeps filters within the window', { filterWindow: 'within' }],
   ['strict, and lists what has begun', { listsBegun: true }],
+  ['strict, and takes offline scans by the letter of rule 3', { syncNeedsWindow: true }],
+  ['strict, and offers only clients that play', { offersOpenClientsOnly: true }],
   ['strict, and reads only barcodeString', { syncKey: 'barcodeString' }],
   ['stern', { dialect: 'stern' }],
   ['stern, and knows only barcodeString', { dialect: 'stern', syncKey: 'barcodeString' }],
