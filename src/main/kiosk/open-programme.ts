@@ -7,7 +7,7 @@ import type { Entrance } from '#main/entrance/entrance.ts';
 import type { PlatformServices } from './open-platform.ts';
 import type { TicketServices } from './open-tickets.ts';
 
-export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'onChange'> {
+export interface ProgrammeParts extends Pick<CommonParts, 'ports' | 'platformClock' | 'onChange'> {
   readonly options: Pick<KioskOptions, 'programmeTimings'>;
   readonly platform: Pick<PlatformServices, 'connection'>;
   readonly tickets: Pick<TicketServices, 'door'>;
@@ -25,12 +25,13 @@ export interface ProgrammeServices {
  * would be.
  */
 export function openProgramme(parts: ProgrammeParts): ProgrammeServices {
-  const { ports, options, tickets, entrance, onChange } = parts;
+  const { ports, platformClock, options, tickets, entrance, onChange } = parts;
   const { connection } = parts.platform;
   const { settingsFile } = ports;
   let offered: ClientRef | null = null;
   const programme = new Programme({
     ...ports,
+    platformClock,
     logger: ports.logger.scope('programme'),
     timings: options.programmeTimings,
     workerFile: ports.workers.programme,

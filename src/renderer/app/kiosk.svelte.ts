@@ -136,10 +136,10 @@ export class Kiosk {
   readonly #isIdle = $derived.by(() =>
     this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
   );
-  readonly #today = $derived.by(() => this.#spoken.format.today(this.now.current));
+  readonly #today = $derived.by(() => this.#spoken.format.today(this.platformNow));
   readonly #board = $derived.by(() => {
     const { board } = this.programme;
-    return board === null ? null : stillOn(board, this.now.current);
+    return board === null ? null : stillOn(board, this.platformNow);
   });
 
   constructor({ side = 'usher', api, sound, speech, now, clock = pageClock }: KioskPorts) {
@@ -259,7 +259,7 @@ export class Kiosk {
     return this.#isIdle;
   }
 
-  /** The kiosk's day, `yyyy-MM-dd`. */
+  /** The day on the platform's clock and in the kiosk's zone, `yyyy-MM-dd`. */
   get today(): string {
     return this.#today;
   }

@@ -1,5 +1,6 @@
 import type { DoorHours, PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
+import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Fetch, Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import type {
@@ -34,6 +35,8 @@ const WHOLE_FOR = HOUR;
 export interface ProgrammePorts {
   readonly fetch: Fetch;
   readonly clock: Clock;
+  /** What is today, and what is over, are a matter of the platform's clock. */
+  readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly logger: Logger;
   readonly timings?: ProgrammeTimings | undefined;
   /** 0 to 1, at random. */
@@ -69,7 +72,7 @@ export class Programme {
   #stopped = false;
 
   constructor(ports: ProgrammePorts) {
-    const { dataDirectory, clock, logger, timings = PROGRAMME_TIMINGS } = ports;
+    const { dataDirectory, clock, platformClock, logger, timings = PROGRAMME_TIMINGS } = ports;
     this.#ports = ports;
     const file = join(dataDirectory, 'programme.db');
     this.#copy = new ProgrammeCopy(file, () => {
@@ -83,7 +86,7 @@ export class Programme {
       }
     };
     this.#refresher = new Refresher({
-      ...{ clock, logger, timings, file, pause },
+      ...{ clock, platformClock, logger, timings, file, pause },
       random: ports.random ?? Math.random,
       client: ports.client,
       workerFile: ports.workerFile,
@@ -191,9 +194,9 @@ export class Programme {
    */
   isWhole(clientId: number): boolean {
     if (this.#isFaulty) return false;
-    // A time of fetching in the future means that this kiosk's clock was set back since: its age is
+    // A time of fetching in the future means that the platform's clock was set back since: its age is
     // unknown.
-    const now = this.#ports.clock.now();
+    const now = this.#ports.platformClock.now();
     return (
       this.#read(
         (reader, view) =>
@@ -248,7 +251,7 @@ export class Programme {
   }
 
   #wall(): number {
-    return wallAt(this.#ports.clock.now(), this.#ports.timeZone());
+    return wallAt(this.#ports.platformClock.now(), this.#ports.timeZone());
   }
 
   #learn(outcome: RefreshOutcome): void {

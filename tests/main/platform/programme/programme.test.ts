@@ -145,6 +145,48 @@ describe('a refresh', () => {
     expect(programme.performances(ALL).total).toBe(500);
   });
 
+  test.each([
+    ['two days behind', -48 * HOUR],
+    ['three months ahead', 90 * 24 * HOUR],
+  ])('shows what is on today by the platform’s clock, with its own %s', async (_how, ahead) => {
+    const platform = await openPlatform(everythingOf(SEASON, SERIES));
+    const clock = new FakeClock(NOON + ahead);
+    const platformClock = { now: () => clock.now() - ahead };
+    const { refreshed } = openProgramme({ ...platform, clock, platformClock });
+    const programme = await refreshed();
+    expect(ids(programme.board().today)).toEqual([1]);
+    expect(programme.state().fetchedAt).toBe(NOON);
+    expect(idsOf(programme.month(2026, 11))).toEqual([1, 2, 3]);
+    expect(programme.isWhole(CLIENT)).toBe(true);
+  });
+
+  test('closes sales by the platform’s clock', async () => {
+    const message = 'Sales at the box office only';
+    const tonight = { performanceId: 1, shutoffHour: 2, shutoffHourMessage: message };
+    const platform = await openPlatform(
+      everythingOf([performanceOn('2026-11-20', 20, tonight)], [series()]),
+    );
+    const clock = new FakeClock(NOON);
+    const platformClock = { now: () => clock.now() + 7 * HOUR };
+    const programme = await openProgramme({ ...platform, clock, platformClock }).refreshed();
+    expect(programme.board().today).toMatchObject([{ salesOverMessage: message }]);
+  });
+
+  test('comes again soon if its first answer tells that it is another month', async () => {
+    const platform = await openPlatform(everythingOf(SEASON, SERIES));
+    const clock = new FakeClock(NOON);
+    const time = { ahead: 90 * 24 * HOUR };
+    const platformClock = { now: () => clock.now() + time.ahead };
+    const opened = openProgramme({ ...platform, clock, platformClock });
+    opened.programme.follow();
+    time.ahead = 0;
+    await opened.settled();
+    expect(opened.programme.month(2026, 11).fetchedAt).toBeNull();
+    await clock.advance(MINUTE);
+    await opened.settled();
+    expect(opened.programme.month(2026, 11).fetchedAt).toBe(clock.now());
+  });
+
   test('keeps tonight’s performance when the list of future ones no longer has it', async () => {
     const { platform, programme, clock, settled, refreshed } = await openSeason();
     platform.programme.events = SEASON.slice(1);

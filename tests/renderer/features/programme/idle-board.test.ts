@@ -266,6 +266,15 @@ describe('what it shows', () => {
     await expect.element(page.getByText(/as of/)).not.toBeInTheDocument();
   });
 
+  test.each([-26 * 60, 30])(
+    'counts down on the platform’s clock, %i minutes ahead of its own',
+    async (minutes) => {
+      clock = inMinutes(-minutes);
+      await openBoard(idle({ clockSkew: minutes * 60_000 }));
+      await expect.element(page.getByText('starts in 19 mins').first()).toBeVisible();
+    },
+  );
+
   test('what has begun stays, and says when it began', async () => {
     const main = mainWithProgramme(idle());
     const begun = performance({ performanceId: 900, start: inMinutes(-45), times: TONIGHT_BEGUN });

@@ -1,3 +1,4 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -24,6 +25,7 @@ const MOST_MONTHS = 6;
 
 export interface RefresherPorts {
   readonly clock: Clock;
+  readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly logger: Logger;
   readonly timings: ProgrammeTimings;
   /** 0 to 1, at random. */
@@ -32,7 +34,7 @@ export interface RefresherPorts {
   /** The copy's file. */
   readonly file: string;
   readonly workerFile: string;
-  /** The kiosk's local time, as a wall time (local-time.ts). */
+  /** The platform's time in the kiosk's zone, as a wall time (local-time.ts). */
   readonly wall: () => number;
   /** Resolves when no scan waits to be decided. */
   readonly pause: () => Promise<void>;
@@ -144,11 +146,11 @@ export class Refresher {
   }
 
   async #refresh(batch: Batch, signal: AbortSignal): Promise<RefreshOutcome> {
-    const { clock, file, workerFile, logger, pause, wall } = this.#ports;
+    const { clock, platformClock, file, workerFile, logger, pause, wall } = this.#ports;
     const client = this.#ports.client();
     const clientRef = this.#clientRef;
     if (client === null || clientRef === null) return { type: 'aborted' };
-    const stamp = { now: clock.now(), wall: wall() };
+    const stamp = { now: platformClock.now(), wall: wall() };
     const task = { file, clientRef, stamp };
     const ports = { client, clock, task, workerFile, logger, pause, signal };
     return refreshBatch(ports, batch);
@@ -179,6 +181,12 @@ export class Refresher {
     // What one part lacks is tried again with the next refresh: the others need no earlier one.
     this.#conclude(problem, isCut || (!cameInPart && problem !== 'refused'));
     if (cameInPart) this.#missing = missing.map(({ part }) => part);
+    // The platform's first answer may have told that it is another month.
+    const thisMonth = monthOf(dateOf(this.#ports.wall()));
+    const hasToday = batch.parts.some(
+      (part) => part.type === 'calendar' && isSame(part, thisMonth),
+    );
+    if (!hasToday) this.#retrySoon = true;
   }
 
   #conclude(problem: ProgrammeState['problem'], retrySoon: boolean): void {

@@ -29,6 +29,7 @@ export function openProgramme({ baseUrl, ...ports }: Options) {
   const clientRef: { current: ClientRef | null } = { current: { baseUrl, clientId: CLIENT } };
   const programme = new Programme({
     ...{ fetch, clock, logger },
+    platformClock: clock,
     random: () => 0.5,
     dataDirectory: ports.dataDirectory ?? temporaryFolder(),
     workerFile: WORKERS.programme,
