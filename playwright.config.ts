@@ -8,7 +8,7 @@ const MEASURES = process.env['BENCH'] !== undefined;
 
 /**
  * What waits for most of its time, for the kiosk's own limits (a page that hangs, a pause after failures) and
- * for slow scanners. It has at most two of the workers; the others may have all five.
+ * for slow scanners. It has at most two of the workers; the others may have all three.
  */
 const PATIENT = ['recovery', 'watchdog', 'wedge'].map((name) => `**/${name}.test.ts`);
 
@@ -19,10 +19,10 @@ export default defineConfig({
   ...(MEASURES
     ? { testMatch: '**/*.bench.ts', workers: 1 }
     : {
-        workers: 5,
+        workers: 3,
         projects: [
           { name: 'patient', testMatch: PATIENT, workers: 2 },
-          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 5 },
+          { name: 'kiosk', testMatch: '**/*.test.ts', testIgnore: PATIENT, workers: 3 },
         ],
       }),
   // A test that passes only now and then has failed.

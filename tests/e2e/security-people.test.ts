@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxOffice } from '#box-office/server.ts';
-import { LONGEST_PAUSE } from '#shared/wedge/rhythm.ts';
 import { byHand } from './support/display-keys.ts';
 import { expectScreen, openTheDoor } from './support/door.ts';
 import { startAttacker } from './support/attacker.ts';
@@ -49,9 +48,7 @@ const pressedByAPerson = (shortcut: string) => {
   ];
 };
 
-/** A person presses these, and rests: a scan within a scanner's pause after somebody's only key is asked for again. */
-const pressByHand = (shortcuts: readonly string[]) =>
-  byHand([...shortcuts.flatMap(pressedByAPerson), `sleep ${(2 * LONGEST_PAUSE) / 1_000}`]);
+const pressByHand = (shortcuts: readonly string[]) => byHand(shortcuts.flatMap(pressedByAPerson));
 
 async function mark(page: Page): Promise<void> {
   await page.evaluate('globalThis.stillHere = true');

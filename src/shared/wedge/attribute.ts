@@ -1,5 +1,7 @@
-import { medianGap, type Press } from './press.ts';
-import { LONGEST_PAUSE, median, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
+import { isAltDigit } from './decode.ts';
+import { isInjected } from './key-event.ts';
+import { heldFor, medianGap, type Press } from './press.ts';
+import { median, paceOf, steadyFrom, type Rhythm, type WedgeTiming } from './rhythm.ts';
 import type { WedgeSettings } from './settings.ts';
 
 /** Whose the keys of a line are. */
@@ -7,9 +9,11 @@ export interface Attribution {
   readonly scanned: readonly Press[];
   /** A person's own. */
   readonly own: readonly Press[];
+  /** Of some key it cannot be told whose it is: a code with or without it may be another one. */
+  readonly isUnsure: boolean;
 }
 
-/** What ended a line; of a `doubtful end` it is not known whose it was, so that its code is to be read again. */
+/** What ended a line; of a `doubtful end` it is not known whether it was the scanner's. */
 export type Ending = 'end' | 'doubtful end' | 'pause';
 
 interface Context {
@@ -19,85 +23,103 @@ interface Context {
   readonly by: Ending;
 }
 
-/** How long it was down; a key that is still down was held for longer than any scanner holds it. */
-const hold = ({ down, up }: Press) => (up === null ? Infinity : up.at - down.at);
+/** Whether it writes, if only together with others under Alt. */
+const isLetter = ({ kind, stroke }: Press) => kind === 'character' || isAltDigit(stroke);
 
-/** The keys of a quick-handed scanner in a line. */
-interface Run {
-  readonly quick: readonly Press[];
-  /** All of the line. */
-  readonly all: readonly Press[];
-  /** See {@link paceOf}. */
-  readonly pace: number;
-  /** The line's last key is its end, let go late. */
-  readonly isEndLate: boolean;
-}
+type Owner = 'scanner' | 'person' | 'unknown';
 
-/** No scanner begins another code so soon after the end of one, in milliseconds. */
-const BETWEEN_CODES = 75;
+/** A key that is still down was held for longer than any scanner holds it. */
+const hold = (press: Press) => heldFor(press, Infinity);
 
 /**
- * A key of a quick-handed scanner that was down for longer because the machine was busy: nothing else
- * was pressed meanwhile, and without it the scanner would have left out a key there. A person's comes in between.
+ * Whether this key, which can end a code, ends the line up to it. `no`: it is a person's in the middle of a code;
+ * null: that is not known yet. One that was down for longer than a scanner holds its keys may be the scanner's on a
+ * machine that stalled: then nothing follows, or nothing in the scanner's rhythm.
  */
-function isDelayed(press: Press, { quick, all, pace }: Run): boolean {
-  const { down, up } = press;
-  const before = quick.findLast((one) => one.id < press.id);
-  const after = quick.find((one) => one.id > press.id);
-  if (up === null || before === undefined || after === undefined) return false;
-  const overlaps = all.some((one) => one.id > press.id && one.down.at < up.at);
-  const inTurn = down.at - before.down.at <= pace && after.down.at - up.at <= pace;
-  const inside = !press.ends && !before.ends;
-  return inside && !overlaps && inTurn && after.down.at - before.down.at > pace;
-}
-
-/**
- * Whether it is a character in the run of a quick-handed scanner, however long it was down, where nobody
- * could be writing: a code without it would be another one. The run may begin with keys that a busy
- * machine let go late.
- */
-function isInRun(press: Press, { quick, all, pace, isEndLate }: Run): boolean {
-  const [first] = quick;
-  const last = isEndLate ? all.at(-1) : quick.at(-1);
-  if (first === undefined || last === undefined || !isLetter(press)) return false;
-  if (press.id > first.id) return press.id < last.id;
-  const before = all.slice(all.indexOf(press), all.indexOf(first) + 1);
-  return before.every((one, i) => {
-    const next = before[i + 1];
-    if (next === undefined) return true;
-    const wait = one.up === null ? -1 : next.down.at - one.up.at;
-    return isLetter(one) && wait >= 0 && wait <= pace;
-  });
-}
-
-/** Whether it writes a character, and does so nowhere. */
-function isLetter({ down, kind }: Press): boolean {
-  return kind === 'character' && !down.inField;
-}
-
-/**
- * Whether the last of these keys is the end of a quick-handed scanner's code that is let go late, or is
- * still down, where nobody could be writing: it came in turn, and nothing after it, or what came next is
- * another code. So it is, even if the end itself came late, where the scanner would have gone on while the
- * end was down: a person's is one more between two in their turns.
- */
-export function endsLate(presses: readonly Press[], next?: Press): boolean {
-  const last = presses.at(-1);
-  const quick = presses.filter(({ hand }) => hand === 'quick');
+export function endingOf(
+  end: Press,
+  line: readonly Press[],
+  now: number,
+  { lateEnd }: WedgeTiming,
+): Ending | 'no' | null {
+  if (end.hand === 'open') return null;
+  if (end.hand === 'quick') return 'end';
+  const place = line.indexOf(end);
+  const quick = line.slice(0, place).filter(({ hand }) => hand === 'quick');
   const before = quick.at(-1);
-  if (last === undefined || before === undefined || quick.length < 3) return false;
-  if (!last.ends || last.hand !== 'slow' || last.down.inField) return false;
-  const pace = paceOf(quick);
-  const wait = last.down.at - before.down.at;
-  if (next === undefined) return wait <= pace;
-  const stoodStill = last.up !== null && last.up.at <= next.down.at && hold(last) > pace;
-  if (stoodStill) return wait <= LONGEST_PAUSE;
-  return wait <= pace && next.down.at - last.down.at > Math.max(pace, BETWEEN_CODES);
+  if (before === undefined) return 'end';
+  if (quick.length < 3) return 'no';
+  const pace = paceOf(medianGap(quick));
+  const isInTurn = end.down.at - before.down.at <= pace;
+  const after = line.slice(place + 1).find(({ hand }) => hand !== 'slow');
+  if (after === undefined) {
+    if (now - end.down.at <= lateEnd) return null;
+    return isInTurn ? 'end' : 'doubtful end';
+  }
+  if (after.hand === 'open') return null;
+  if (after.down.at - before.down.at <= pace) return 'no';
+  const isOver = end.letGoAt !== null && end.letGoAt <= after.down.at;
+  return isInTurn && isOver ? 'end' : 'doubtful end';
 }
 
-/** The longest that a quick-handed scanner takes from one key to the next, in milliseconds. */
-function paceOf(quick: readonly Press[]): number {
-  return medianGap(quick) * 1.5 + 8;
+/** Tells whose each key of a quick-handed scanner's line is. */
+function ownersIn(
+  presses: readonly Press[],
+  quick: readonly Press[],
+  { by, timing: { shortestTap } }: Context,
+): Owner[] {
+  const typical = median(quick.map(hold));
+  const longest = Math.max(shortestTap, typical * 1.3);
+  const isLike = (press: Press | undefined) => press !== undefined && hold(press) <= longest;
+  const gap = medianGap(presses.filter(isLike));
+  const pace = paceOf(gap);
+  /** It is pressed when the scanner's turn comes after the other one was let go. */
+  const isInTurn = (one: Press, next: Press) => {
+    const wait = next.down.at - (one.letGoAt ?? Infinity);
+    return wait >= 0 && wait <= pace - typical;
+  };
+
+  const owners: Owner[] = presses.map((press) => (isLike(press) ? 'scanner' : 'unknown'));
+  if (by !== 'pause') owners[owners.length - 1] = 'scanner';
+  const likes = presses.map((press, i) => (owners[i] === 'scanner' ? press : null));
+  const afters = likes.slice(1).concat(null);
+  for (let i = afters.length - 2; i >= 0; i -= 1) afters[i] ??= afters[i + 1] ?? null;
+  let before: Press | null = null;
+  presses.forEach((press, i) => {
+    if (likes[i] !== null) before = press;
+    else owners[i] = ownerOf(press, i, before, afters[i] ?? null);
+  });
+  // Going back from the first: letters that a machine let go late, where nobody could be writing.
+  for (let i = owners.indexOf('scanner') - 1; i >= 0; i -= 1) {
+    const [press, next] = [presses[i], presses[i + 1]];
+    if (press === undefined || next === undefined || !isInTurn(press, next)) break;
+    if (!isLetter(press) || (press.down.inField && press.hand === 'slow')) break;
+    owners[i] = 'scanner';
+  }
+  return owners;
+
+  /** Of a key that was down for longer than the scanner's own are: a person's, or the scanner's on a machine that stalled. */
+  function ownerOf(press: Press, i: number, last: Press | null, next: Press | null): Owner {
+    if (last === null) return 'person';
+    const before = presses[i - 1];
+    const after = presses[i + 1];
+    const follows = before !== undefined && isInTurn(before, press);
+    const isOpenLetter = isLetter(press) && !press.down.inField;
+    if (next === null) return follows && isOpenLetter ? 'scanner' : 'person';
+    // A scanner presses one key at a time.
+    const down = press.down.at;
+    if (next.down.at < down + hold(press) || last.down.at + hold(last) > down) {
+      return isOpenLetter ? 'unknown' : 'person';
+    }
+    if (press.kind === 'editing') return 'person';
+    // Without it, the scanner has left out no key.
+    const goesOn = next.down.at - last.down.at <= pace;
+    if (press.ends) return goesOn ? 'person' : 'unknown';
+    // Nobody writes there, nobody taps so quickly, or the scanner has waited for it.
+    if (isOpenLetter || press.hand === 'quick' || hold(press) > gap * 1.25) return 'scanner';
+    if (goesOn) return 'person';
+    return follows && after !== undefined && isInTurn(press, after) ? 'scanner' : 'unknown';
+  }
 }
 
 /**
@@ -105,25 +127,19 @@ function paceOf(quick: readonly Press[]): number {
  * one, and anywhere two that write nothing or are a character and an end: such a barcode could press a
  * button, or submit what somebody else has typed.
  */
-function quickHanded(presses: readonly Press[], { timing, by }: Context): Attribution | null {
+function quickHanded(presses: readonly Press[], context: Context): Attribution | null {
   const quick = presses.filter(({ hand }) => hand === 'quick');
+  const isWord = quick.every(({ down }) => down.inField && isInjected(down));
+  if (isWord && context.by === 'pause' && context.settings.terminator !== 'none') return null;
   const writes =
     presses.some(({ down, kind }) => down.inField && kind !== 'action') &&
     presses.at(-1)?.ends !== true;
   if (quick.length < 2 || (quick.length === 2 && (writes || presses.length > 2))) return null;
-  // One that lets go just in time now and then does not.
-  const limit = Math.max(timing.longestHold, median(quick.map(hold)) * 1.6);
-  const atOnce = presses.filter((press) => hold(press) <= limit);
-  const isEndLate = by !== 'pause' && presses.at(-1)?.hand === 'slow';
-  const run = { quick: atOnce, all: presses, pace: paceOf(atOnce), isEndLate };
-  const isLate = (press: Press) =>
-    isDelayed(press, run) ||
-    (quick.length >= 3 && isInRun(press, run)) ||
-    (isEndLate && press === presses.at(-1));
-  const isScanned = (press: Press) => hold(press) <= limit || isLate(press);
+  const owners = ownersIn(presses, quick, context);
   return {
-    scanned: presses.filter(isScanned),
-    own: presses.filter((press) => !isScanned(press)),
+    scanned: presses.filter((_, i) => owners[i] === 'scanner'),
+    own: presses.filter((_, i) => owners[i] !== 'scanner'),
+    isUnsure: owners.includes('unknown'),
   };
 }
 
@@ -137,12 +153,13 @@ function slowHanded(presses: readonly Press[], context: Context): Attribution | 
   const paces = [...known.map(({ gap }) => gap), ...(inField ? [] : [null])];
   const from = Math.min(...paces.map((pace) => steadyFrom(times, pace)), presses.length);
   if (presses.length - from < timing.steadyKeys) return null;
-  return { scanned: presses.slice(from), own: presses.slice(0, from) };
+  return { scanned: presses.slice(from), own: presses.slice(0, from), isUnsure: false };
 }
 
 /** Tells which keys of a line that is over are a scanner's and which a person's. */
 export function attribute(presses: readonly Press[], context: Context): Attribution {
   return (
-    quickHanded(presses, context) ?? slowHanded(presses, context) ?? { scanned: [], own: presses }
+    quickHanded(presses, context) ??
+    slowHanded(presses, context) ?? { scanned: [], own: presses, isUnsure: false }
   );
 }

@@ -38,9 +38,14 @@ function keypadDigit(code: string): string | null {
   return /^Numpad(\d)$/.exec(code)?.[1] ?? null;
 }
 
-/** Whether it is a digit of a number that is typed while Alt is down. */
+/** The digit of a number that is typed while Alt is down; null if it is none. */
 function altDigit({ code, alt, altGraph }: Stroke): string | null {
   return alt && !altGraph ? keypadDigit(code) : null;
+}
+
+/** Whether it is a digit of a number that is typed while Alt is down. */
+export function isAltDigit(stroke: Stroke): boolean {
+  return altDigit(stroke) !== null;
 }
 
 /** Ctrl with `@`, a letter or one of `[ \ ] ^ _`: the control character of the same place in ASCII. */
@@ -66,9 +71,15 @@ function caseOf(character: string, { capsLock }: Stroke, setting: Reading['capsL
   return upper === character ? character.toLowerCase() : upper;
 }
 
+/** What a key writes that a program injects: it says so itself. */
+function injectedCharacter(key: string): string | null {
+  return Array.from(key).length === 1 ? key : (SAME_EVERYWHERE.get(key) ?? null);
+}
+
 /** What one key, that is no digit under Alt, writes; a combining accent for a dead key. */
 function characterOf(stroke: Stroke, { layout, capsLock }: Reading): string | null {
-  const { code, shift, altGraph, alt, ctrl } = stroke;
+  const { code, shift, altGraph, alt, ctrl, injected } = stroke;
+  if (injected !== undefined) return injectedCharacter(injected);
   if (alt && !altGraph) return null;
   if (ctrl && !altGraph) return controlCharacter(stroke, layout);
   const same = SAME_EVERYWHERE.get(code) ?? keypadDigit(code);

@@ -1,10 +1,9 @@
-import { LONGEST_CODE } from '#shared/model/scan.ts';
-import { attribute, endsLate, type Ending } from './attribute.ts';
+import { attribute, endingOf, type Ending } from './attribute.ts';
 import { codeIn } from './frame.ts';
-import { kindOf, type WedgeKeyEvent } from './key-event.ts';
-import { heldFor, medianGap, pressOf, type Press } from './press.ts';
+import { isInjected, kindOf, type WedgeKeyEvent } from './key-event.ts';
+import { Line } from './line.ts';
+import { heldFor, letGoInTurn, medianGap, pressOf, type Press } from './press.ts';
 import {
-  BUSY,
   learn,
   median,
   pauseAfter,
@@ -15,88 +14,42 @@ import {
 import type { WedgeSettings } from './settings.ts';
 import type { WedgeDecoder, WedgeFinding, WedgeStep } from './step.ts';
 
-/** So many keys let go at once are no person's. */
-const RECOGNISED = 3;
-
-/** More keys than the longest code can have, each character as a number under Alt. */
-const LONGEST_LINE = LONGEST_CODE * 6;
-
-/** A line that is over because nothing has come. */
-interface Ended {
-  readonly presses: readonly Press[];
-  /** A key would still have been part of it. */
-  readonly until: number;
-  /** What was known before it of an earlier half code, as `halfUntil`. */
-  readonly halfBefore: number;
-}
-
 /**
  * Tells scanners that pose as keyboards from people, by how they press keys: a scanner lets each key
  * go at once, or, if it does not, keeps a steady rhythm. Pure: it has no clock and touches no page.
+ *
+ * All keys go into a line. What happens then depends on its state:
+ *
+ * - `idle`: a key begins a line, unless no scanner sends it first.
+ * - `undecided`: letters go into fields; what could press something is held. A pause ends the line: its keys are a
+ *   person's, or a barcode of two keys.
+ * - `scanning`: nothing is let through, and the letters leave the field again. An end makes a code of the line; without
+ *   one, a pause of half a second makes it an unfinished one.
  */
 export function createWedgeDecoder(
   settings: WedgeSettings,
   known: readonly Rhythm[] = [],
   timing: WedgeTiming = WEDGE_TIMING,
 ): WedgeDecoder {
+  const line = new Line(timing);
+  const pauses = settings.terminator === 'none';
   let rhythms = known;
   let lastId = 0;
   let altRun = 0;
-  let lastCodeAt = -Infinity;
-  /** Until then the end of half a code may still come. */
-  let endUntil = -Infinity;
-  /** Until then what comes may be the rest of half a code. */
-  let halfUntil = -Infinity;
-  /** Keys whose owner, or whose end, must still show. */
-  let line: Press[] = [];
-  /** Those of the line that are `open`. */
-  let open: Press[] = [];
-  let quick = 0;
-  /** The first key in the line that can end a code. */
-  let end: Press | null = null;
-  /** The last key that is not known to be a person's. */
-  let lastScanned: Press | null = null;
-  /** The last line, if the clock alone has ended it. */
-  let ended: Ended | null = null;
-  /** By its code: two hands may press the same key, and the quicker one lets go first. */
+  let lastInjected: Press | null = null;
+  /** How long after a code, and until when, what could press something belongs to that code if it is let go at once. */
+  let tail = 0;
+  let tailUntil = -Infinity;
+  /** Until then what is scanned is the rest of half a code. */
+  let restUntil = -Infinity;
+  /** Until then a key would have been part of the line that the clock has ended. */
+  let lineUntil = -Infinity;
+  /** By its name: two hands may press the same key, and the quicker one lets go first. */
   const down = new Map<string, Press[]>();
 
   let takeBack: number[] = [];
   let giveBack: WedgeKeyEvent[] = [];
   let findings: WedgeFinding[] = [];
-
-  const isSlowHanded = ({ hold }: Rhythm) => hold > timing.longestHold;
-
-  function append(press: Press): void {
-    if (line.length > LONGEST_LINE) line.splice(LONGEST_LINE / 2, 1);
-    if (end === null && press.ends && line.some(({ ends }) => !ends)) end = press;
-    line.push(press);
-    if (press.hand === 'open') open.push(press);
-    if (press.hand === 'quick') quick += 1;
-    if (press.hand !== 'slow') lastScanned = press;
-  }
-
-  function restart(rest: readonly Press[]): void {
-    line = [];
-    open = [];
-    quick = 0;
-    end = null;
-    lastScanned = null;
-    rest.forEach(append);
-  }
-
-  function judge(press: Press, now: number): void {
-    const held = heldFor(press, now);
-    if (press.up === null && held <= timing.longestHold) return;
-    press.hand = held <= timing.longestHold ? 'quick' : 'slow';
-    open = open.filter((other) => other !== press);
-    if (press.hand === 'quick') {
-      quick += 1;
-      if (quick === RECOGNISED) line.forEach(reclaim);
-      else if (recognised()) reclaim(press);
-    } else if (press === lastScanned)
-      lastScanned = line.findLast(({ hand }) => hand !== 'slow') ?? null;
-  }
 
   function give(press: Press): void {
     if (press.state !== 'held') return;
@@ -111,163 +64,105 @@ export function createWedgeDecoder(
     press.state = 'taken';
   }
 
-  const isTaken = ({ state }: Press) => state === 'taken';
-
-  /** A scanner is at work: its letters go out of the field, and what comes now is not let through. */
-  const recognised = () => quick >= RECOGNISED;
-  const reclaim = (press: Press) => {
-    if (press.hand === 'quick' && !isTaken(press)) take(press);
-  };
-
-  /**
-   * A second end of the code before (line feed after Enter, or Enter twice), or the end of half a code, on a machine that
-   * stood still before it: pressed, it would submit what somebody else has typed.
-   */
-  function isTail({ ends, hand, down: { at } }: Press): boolean {
-    const tail = Math.max(timing.tail, pauseAfter(rhythms[0]?.gap ?? 0));
-    return ends && hand === 'quick' && (at - lastCodeAt <= tail || at <= endUntil);
+  /** A scanner is at work: its letters leave the field. Injected ones may be a word that somebody has chosen, until their end. */
+  function reclaim(press: Press): void {
+    if (!isInjected(press.down) || !press.down.inField) take(press);
   }
 
-  /**
-   * Until when what comes after this key may be the rest of the code that it began, although it looks like a
-   * person's: in a field if it was let go sooner than by anybody; where it is written nowhere also if it was
-   * down for longer, on a machine that was busy, as long as no scanner pauses: after it was let go if it stands
-   * alone, as the first of a code does that such a machine tears off.
-   */
-  function beginsUntil(press: Press, isAlone: boolean, now = Infinity): number {
-    const { down, up, kind } = press;
-    const isDigitUnderAlt = down.alt && /^Numpad\d$/.test(down.code);
-    if (kind !== 'character' && !isDigitUnderAlt) return -Infinity;
-    const longest = timing.longestHold * (down.inField ? 1 : BUSY);
-    if (heldFor(press, now) <= longest) return down.at + timing.restOfHalf;
-    if (down.inField) return -Infinity;
-    return ((isAlone ? up : null) ?? down).at + pauseAfter(timing.slowestGap);
-  }
+  /** A second end of the code before, or what else follows that could press something. */
+  const isTail = ({ kind, hand, down: { at } }: Press) =>
+    kind === 'action' && hand === 'quick' && at <= tailUntil;
 
+  /** The end of half a code that came late: it would submit what somebody else has typed. */
+  const isLateEnd = ({ ends, hand, down: { at } }: Press) =>
+    ends && hand === 'quick' && at <= restUntil;
+
+  /** Keys that are over go to their owners, and what was scanned is told. */
   function finish(presses: readonly Press[], by: Ending): void {
-    const { scanned, own } = attribute(presses, { settings, rhythms, timing, by });
-    for (const press of own) (isTail(press) ? take : give)(press);
+    const { scanned, own, isUnsure } = attribute(presses, { settings, rhythms, timing, by });
+    for (const press of own) (isLateEnd(press) ? take : give)(press);
     const [first] = scanned;
     const last = scanned.at(-1);
-    const before = own.filter(({ id }) => first === undefined || id < first.id);
-    halfUntil = Math.max(halfUntil, ...before.map((press) => beginsUntil(press, own.length === 1)));
     if (first === undefined || last === undefined) return;
     scanned.forEach(take);
     const strokes = scanned.map(({ stroke }) => stroke);
     const at = last.down.at;
-    lastCodeAt = at;
-    if (by !== 'end' && settings.terminator !== 'none') {
-      halfUntil = at + timing.restOfHalf;
-      endUntil = halfUntil;
-      findings.push({ type: 'unfinished', strokes, at });
-      return;
-    }
-    // It would look like a whole code, and be another one.
-    if (first.down.at <= halfUntil) {
-      halfUntil = -Infinity;
-      findings.push({ type: 'unfinished', strokes, at });
-      return;
-    }
-    const code = codeIn(strokes, settings);
-    if (!code.ok) {
-      findings.push({ type: 'refused', reason: code.error, strokes, at });
-      return;
-    }
-    findings.push({ type: 'code', code: code.value, strokes, at });
     const gap = medianGap(scanned);
-    const hold = median(scanned.map((press) => heldFor(press, at)));
-    // Whoever is slower is no scanner, and would make people's keys wait.
-    if (gap <= timing.slowestGap * 1.2) rhythms = learn(rhythms, { gap, hold });
+    const isHalf = by === 'doubtful end' || (by === 'pause' && !pauses);
+    const isRest = first.down.at <= restUntil;
+    restUntil = isHalf ? at + timing.restOfHalf : -Infinity;
+    tail = Math.max(timing.tail, pauseAfter(gap));
+    tailUntil = at + tail;
+    // What is not whole would look like a code, and be another one.
+    const code = isHalf || isRest || isUnsure ? null : codeIn(strokes, settings);
+    if (code === null) findings.push({ type: 'unfinished', strokes, at });
+    else if (!code.ok) findings.push({ type: 'refused', reason: code.error, strokes, at });
+    else {
+      findings.push({ type: 'code', code: code.value, strokes, at });
+      const hold = median(scanned.map((press) => heldFor(press, at)));
+      // Whoever is slower is no scanner, and would make people's keys wait.
+      if (gap <= timing.slowestGap * 1.2) rhythms = learn(rhythms, { gap, hold });
+    }
   }
 
-  /** How long a pause is the end of the line, in milliseconds; a lone key is not held for longer than it must. */
+  const isLoneAction = () => line.presses.length === 1 && line.presses[0]?.kind === 'action';
+
+  /** How long a pause ends the line, in milliseconds; a lone key is not held for longer than it must. */
   function patience(): number {
     const gaps = rhythms.map(({ gap }) => gap);
-    const alone = line.length === 1 && line[0]?.kind === 'action' && gaps.length > 0;
-    if (alone) return pauseAfter(Math.max(...gaps));
-    if (settings.terminator !== 'none' || quick <= RECOGNISED) {
-      const pause = pauseAfter(Math.max(timing.slowestGap, ...gaps));
-      return recognised() ? Math.max(pause, timing.halfCode) : pause;
-    }
-    return pauseAfter(medianGap(line.slice(-16).filter(({ hand }) => hand !== 'slow')));
+    if (isLoneAction() && line.quick === 0 && gaps.length > 0) return pauseAfter(Math.max(...gaps));
+    const pause = pauseAfter(Math.max(timing.slowestGap, ...gaps));
+    if (pauses) return line.quick > 3 ? pauseAfter(medianGap(line.latest())) : pause;
+    return line.quick < 2 ? pause : Math.max(pause, timing.halfCode);
   }
 
-  /** Since when nothing has come that could be a scanner's. */
-  function silentSince(): number {
-    const last = quick >= 2 ? lastScanned : line.at(-1);
-    return last?.down.at ?? Infinity;
-  }
-
-  /** A person's keys at the head of the line need not wait for what follows. */
+  /** What is known to be over at the head of the line: a second end, and a person's keys, need not wait for what follows. */
   function release(): void {
-    const slowHanded = rhythms.some(isSlowHanded);
-    let own = 0;
-    for (const press of line) {
-      const lone = line.length === 1 && press.kind === 'action' && rhythms.length > 0;
-      if (press.hand !== 'slow' || slowHanded || !(press.down.inField || lone)) break;
-      give(press);
-      own += 1;
+    const first = line.presses.find(({ hand }) => hand !== 'slow');
+    if (first !== undefined && isTail(first)) {
+      line.remove(first);
+      take(first);
+      tailUntil = first.down.at + tail;
     }
-    if (own > 0) restart(line.slice(own));
+    if (rhythms.some(({ hold }) => hold > timing.longestHold)) return;
+    const isKnown = isLoneAction() && rhythms.length > 0;
+    line
+      .shiftWhile(({ hand, down: at }) => hand === 'slow' && (at.inField || isKnown))
+      .forEach(give);
   }
 
-  /** The line as far as this key, and with it. */
-  const upTo = (press: Press): readonly Press[] => line.slice(0, line.indexOf(press) + 1);
-
-  /**
-   * Settles which key ends the first code of the line, as far as that is known by now, and tells it. One that is let go late
-   * may be a person's, in the middle of a code, or the scanner's, on a busy machine: what comes next shows it.
-   */
-  function settleEnd(): Press | null {
-    if (end === null || end.hand !== 'slow' || quick === 0) return end;
-    const before = upTo(end);
-    const after = line.slice(before.length).filter(({ hand }) => hand !== 'slow');
-    const [next] = after;
-    if (next === undefined) return null;
-    // Where the end is late itself, only a scanner's key shows it: a person presses Enter twice.
-    if (endsLate(before, next)) return next.hand === 'quick' || endsLate(before) ? end : null;
-    end = after.find(({ ends }) => ends) ?? null;
-    return end;
-  }
-
-  /**
-   * A scanner's end on a machine that stood still twice about it, or a person's in the middle of a code whose
-   * scanner paused: late, and down for longer than a busy machine makes it seem.
-   */
-  function isDoubtful(last: Press): boolean {
-    if (last.hand !== 'slow' || quick === 0 || endsLate(upTo(last))) return false;
-    return heldFor(last, Infinity) > timing.longestHold * BUSY;
+  /** What the first end in the line that ends something ends, as far as that is known by now. */
+  function endingBy(now: number): Ending | null {
+    while (line.end !== null) {
+      const by = endingOf(line.end, line.presses, now, timing);
+      if (by !== 'no') return by;
+      line.passEnd();
+    }
+    return null;
   }
 
   /** Draws from the line all that is certain by now. */
   function settle(now: number): void {
-    for (const press of open) judge(press, now);
+    line.judge(now).forEach(reclaim);
     release();
-    const last = settleEnd();
-    if (last !== null) {
-      if (open.some(({ id }) => id <= last.id)) return;
-      const over = upTo(last);
-      const by = isDoubtful(last) ? 'doubtful end' : 'end';
-      restart(line.slice(over.length));
-      finish(over, by);
+    const by = endingBy(now);
+    const { end } = line;
+    if (end !== null && by !== null) {
+      if (line.open.some(({ id }) => id <= end.id)) return;
+      finish(line.shift(line.presses.indexOf(end) + 1), by);
       settle(now);
-    } else if (line.length > 0 && now - silentSince() > patience()) {
-      const over = line;
-      const isWhole = endsLate(over);
-      // Of two keys let go at once, for which no person waits, the rest may come late.
-      const rest = quick >= 2 && settings.terminator !== 'none' ? timing.halfCode : 0;
-      const until = silentSince() + Math.max(patience(), rest);
-      // What comes after a whole code is another one.
-      ended = isWhole ? null : { presses: over, until, halfBefore: halfUntil };
-      restart([]);
-      finish(over, isWhole ? 'end' : 'pause');
+    } else if (now - line.lastAt() > patience()) {
+      lineUntil = line.lastAt() + patience();
+      finish(line.shift(Infinity), 'pause');
     }
   }
 
   function wakeAt(): number | null {
-    if (line.length === 0) return null;
-    const ages = open.map((press) => press.down.at + timing.longestHold + 1);
-    return Math.min(...ages, Math.floor(silentSince() + patience()) + 1);
+    if (line.state === 'idle') return null;
+    const over = Math.floor(line.lastAt() + patience()) + 1;
+    const judged = line.open.map((press) => press.down.at + timing.longestHold + 1);
+    if (judged.length > 0 || line.end === null) return Math.min(over, ...judged);
+    return Math.min(over, line.end.down.at + timing.lateEnd + 1);
   }
 
   function step(verdict: WedgeStep['verdict'], id: number | null = null): WedgeStep {
@@ -285,21 +180,25 @@ export function createWedgeDecoder(
     return step('held', id);
   }
 
+  /** The clock has overtaken an event that was on its way: what was ended meanwhile may be the head of a code. */
+  function overtaken({ at }: WedgeKeyEvent): void {
+    restUntil = at + timing.restOfHalf;
+  }
+
   function goesDown(event: WedgeKeyEvent): WedgeStep {
-    resume(event);
     lastId += 1;
     const press = pressOf(lastId, event, altRun, settings);
-    const waits = recognised() || line.some(({ state }) => state === 'held');
-    if (press.kind === 'editing' && !waits) {
-      // A person's, and perhaps in the middle of a scanner's: the rest is not to look like a whole code.
-      halfUntil = Math.max(halfUntil, ...line.map((other) => beginsUntil(other, false, event.at)));
-      restart([]);
-      return pass(event, lastId);
+    const waits = line.state === 'scanning' || line.presses.some(({ state }) => state === 'held');
+    if (press.kind === 'editing' && !waits) return pass(event, lastId);
+    const name = event.code || event.key;
+    down.set(name, [...(down.get(name) ?? []).slice(-1), press]);
+    if (isInjected(event)) {
+      letGoInTurn(lastInjected, press, timing);
+      lastInjected = press;
     }
-    down.set(event.code, [...(down.get(event.code) ?? []).slice(-1), press]);
     const writes = press.kind === 'character' && event.inField;
-    if (writes && !waits) press.state = 'through';
-    append(press);
+    if (writes && (!waits || isInjected(event))) press.state = 'through';
+    line.append(press);
     settle(event.at);
     if (press.state === 'through') {
       if (giveBack.length === 0) return step('through', press.id);
@@ -311,55 +210,27 @@ export function createWedgeDecoder(
   }
 
   function repeats(event: WedgeKeyEvent): WedgeStep {
-    const press = down.get(event.code)?.at(-1);
+    const press = down.get(event.code || event.key)?.at(-1);
     if (press === undefined) return pass(event);
     // Nobody holds a key for so long but a person: all that waits with it is over.
-    if (press.state === 'held') {
-      const over = line;
-      restart([]);
-      finish(over, 'pause');
-    }
-    return isTaken(press) ? step('held') : pass(event);
-  }
-
-  /** The line that the clock has ended is not over after all. */
-  function takeUp({ presses, halfBefore }: Ended): void {
-    const others = line.filter((press) => !presses.includes(press));
-    restart([...presses, ...others]);
-    halfUntil = halfBefore;
-    ended = null;
-  }
-
-  /** This key was on its way for so long that the clock had overtaken it. */
-  function resume(event: WedgeKeyEvent): void {
-    if (ended !== null && event.at <= ended.until) takeUp(ended);
-    ended = null;
-  }
-
-  /** Its release was on its way for so long that the clock had overtaken it: it was let go at once after all. */
-  function rejudge(press: Press): void {
-    press.hand = 'quick';
-    if (ended?.presses.includes(press)) takeUp(ended);
-    else {
-      const others = line.filter((other) => other !== press);
-      restart([...others, press].sort((a, b) => a.id - b.id));
-    }
-    if (recognised()) line.forEach(reclaim);
+    if (press.state === 'held') finish(line.shift(Infinity), 'pause');
+    return press.state === 'taken' ? step('held') : pass(event);
   }
 
   function goesUp(event: WedgeKeyEvent): WedgeStep {
-    const press = down.get(event.code)?.pop();
+    const press = down.get(event.code || event.key)?.pop();
     if (press === undefined) return pass(event);
     const wasGiven = press.state === 'given';
     press.up = event;
-    if (press.hand === 'slow' && heldFor(press, event.at) <= timing.longestHold) rejudge(press);
+    if (!isInjected(event)) press.letGoAt = event.at;
+    if (press.hand === 'slow' && heldFor(press, event.at) <= timing.longestHold) overtaken(event);
     settle(event.at);
-    if (press.state === 'through' || wasGiven) return pass(event);
-    return step('held');
+    return press.state === 'through' || wasGiven ? pass(event) : step('held');
   }
 
   return {
     key(event) {
+      if (event.at <= lineUntil) overtaken(event);
       settle(event.at);
       if (event.code.startsWith('Alt') && event.type === 'down' && !event.repeat) altRun += 1;
       if (kindOf(event) === 'modifier') return pass(event);

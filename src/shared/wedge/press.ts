@@ -1,6 +1,6 @@
 import { terminatorOf } from './decode.ts';
-import { kindOf, type KeyKind, type Stroke, type WedgeKeyEvent } from './key-event.ts';
-import { median } from './rhythm.ts';
+import { isInjected, kindOf, type KeyKind, type Stroke, type WedgeKeyEvent } from './key-event.ts';
+import { median, type WedgeTiming } from './rhythm.ts';
 import type { WedgeSettings } from './settings.ts';
 
 /** Who pressed a key, going by how soon it was let go. */
@@ -12,6 +12,8 @@ export interface Press {
   readonly id: number;
   readonly down: WedgeKeyEvent;
   up: WedgeKeyEvent | null;
+  /** When it was let go, as {@link hand} counts it; null: not yet. Of an injected key that is not when `up` came. */
+  letGoAt: number | null;
   readonly kind: KeyKind;
   readonly stroke: Stroke;
   readonly ends: boolean;
@@ -32,15 +34,40 @@ export function pressOf(
   { layout, terminator }: WedgeSettings,
 ): Press {
   const { code, shift, altGraph, alt, ctrl, capsLock } = down;
-  const stroke = { code, shift, altGraph, alt, ctrl, capsLock, altRun };
+  const injected = isInjected(down) ? down.key : undefined;
+  const stroke = { code, shift, altGraph, alt, ctrl, capsLock, altRun, injected };
   const end = terminatorOf(stroke, layout);
-  const ends = end !== null && (terminator === 'any' || terminator === end);
-  return { id, down, up: null, kind: kindOf(down), stroke, ends, hand: 'open', state: 'held' };
+  return {
+    id,
+    down,
+    up: null,
+    letGoAt: null,
+    kind: kindOf(down),
+    stroke,
+    ends: end !== null && (terminator === 'any' || terminator === end),
+    hand: 'open',
+    state: 'held',
+  };
+}
+
+/**
+ * Lets go of injected keys by when they come, since when programs let go of them says nothing: of one when the next
+ * comes, and within a fast run of each at once.
+ */
+export function letGoInTurn(
+  before: Press | null,
+  press: Press,
+  { longestHold }: Pick<WedgeTiming, 'longestHold'>,
+): void {
+  const { at } = press.down;
+  if (before === null || at - before.down.at > longestHold) return;
+  before.letGoAt ??= at;
+  press.letGoAt = at;
 }
 
 /** How long it has been down by now, in milliseconds. */
-export function heldFor({ down, up }: Press, now: number): number {
-  return (up?.at ?? now) - down.at;
+export function heldFor({ down, letGoAt }: Press, now: number): number {
+  return (letGoAt ?? now) - down.at;
 }
 
 /** From one of these keys to the next, in milliseconds: the median. */

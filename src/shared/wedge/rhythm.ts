@@ -6,23 +6,25 @@ export interface Rhythm {
   readonly hold: number;
 }
 
+/** The delays of the decoder, in milliseconds, and one number of keys. */
 export const WEDGE_TIMING = {
-  /** The slowest scanner, in milliseconds per key; assumed for a scanner that is not known yet. */
+  /** From key to key of the slowest scanner; assumed for a scanner that is not known yet. */
   slowestGap: 130,
-  /** Nobody lets a key go as soon as this, in milliseconds; a quick-handed scanner always does. */
+  /** No person lets a key go within this, apart from a quick tap now and then; a quick-handed scanner always does. */
   longestHold: 30,
-  /** A second end (line feed after Enter) belongs to a code as long as this after it, in milliseconds. */
+  /** Not even a quick tap is as short as this. */
+  shortestTap: 20,
+  /** A second end (line feed after Enter) belongs to a code for so long after it. */
   tail: 100,
+  /** An end that was held down for longer than a scanner does is the scanner's if nothing follows for so long. */
+  lateEnd: 210,
   /** A code whose end has to come is waited for as long as this after its last key. */
   halfCode: 500,
   /** What comes so soon after half a code is its rest, and no code. */
   restOfHalf: 1_000,
-  /** The number of keys in a steady rhythm by which a slow scanner is told from a person. */
+  /** The number of keys in a steady rhythm by which a slow-handed scanner is told from a person. */
   steadyKeys: 8,
 } as const;
-
-/** A busy machine makes a key that a scanner lets go at once seem so many times longer. */
-export const BUSY = 1.5;
 
 export type WedgeTiming = Record<keyof typeof WEDGE_TIMING, number>;
 
@@ -39,8 +41,10 @@ export function pauseAfter(gap: number): number {
   return Math.max(40, gap * 1.5 + 20);
 }
 
-/** No scanner waits for longer with its next key, in milliseconds. */
-export const LONGEST_PAUSE = pauseAfter(WEDGE_TIMING.slowestGap);
+/** How long a quick-handed scanner with that gap takes for one key at most. */
+export function paceOf(gap: number): number {
+  return gap * 1.5 + 8;
+}
 
 /** How far a steady gap may stray, in milliseconds. */
 function stray(gap: number): number {

@@ -62,12 +62,7 @@ export function later([first, ...others]: readonly Stroke[], by: number): readon
  * milliseconds the display was late at most.
  */
 export async function type(strokes: readonly Stroke[]): Promise<number> {
-  return Math.max(0, ...(await typeEach(strokes)));
-}
-
-/** The same, and says by how many milliseconds the display was late with each. */
-export function typeEach(strokes: readonly Stroke[]): Promise<readonly number[]> {
-  return pressOnDisplay(process.env['DISPLAY'] ?? '', strokes);
+  return Math.max(0, ...(await pressOnDisplay(process.env['DISPLAY'] ?? '', strokes)));
 }
 
 /** Lets xdotool do this: a person's shortcuts and buttons, by the names that the display gives them. */

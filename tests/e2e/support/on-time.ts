@@ -12,7 +12,7 @@ const OVER = 250;
  * A display that is later than this, in milliseconds, types what no scanner would: it stands for a
  * scanner's own processor, which does nothing else.
  */
-const LATE = 20;
+export const LATE = 20;
 
 const TRIES = 3;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { later, pressing, typeEach } from './display-keys.ts';
+import { later, pressing, type } from './display-keys.ts';
 import { HAS_SCREEN } from './screen.ts';
 
 /** What ends a code, as scanners are set up to do. */
@@ -17,11 +17,8 @@ export interface ScanOptions {
 interface Typed {
   /** When the last key was typed, in milliseconds since the epoch. */
   readonly lastKeyAt: number;
-  /**
-   * Of each code, by how many milliseconds the display was late with each press and release: told right after it, so
-   * that some of it may be how long the key seemed to be down, or the time before the next.
-   */
-  readonly late: readonly (readonly number[])[];
+  /** By how many milliseconds the display was late with a key at most. */
+  readonly late: number;
 }
 
 /** A barcode scanner that poses as an American keyboard: key by key, a few milliseconds apart. */
@@ -31,7 +28,7 @@ export interface Wedge {
 }
 
 /** From key to key, in milliseconds. */
-export const GAP = 4;
+const GAP = 4;
 
 /**
  * On X11 the keys come from outside of the application, through the display's input queue, as a real
@@ -55,14 +52,8 @@ async function scanThroughTheDisplay(
     const rest = Math.max(gap, every - code.length * gap);
     return index === 0 ? strokes : later(strokes, rest);
   });
-  const late = await typeEach(typed.flat());
-  const lastKeyAt = Date.now();
-  let from = 0;
-  const ofEach = typed.map(({ length }) => {
-    from += length;
-    return late.slice(from - length, from);
-  });
-  return { lastKeyAt, late: ofEach };
+  const late = await type(typed.flat());
+  return { lastKeyAt: Date.now(), late };
 }
 
 async function scanThroughTheBrowser(
@@ -76,5 +67,5 @@ async function scanThroughTheBrowser(
     await page.keyboard.press(end);
     while (Date.now() < due) await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  return { lastKeyAt: Date.now(), late: codes.map(() => []) };
+  return { lastKeyAt: Date.now(), late: 0 };
 }

@@ -26,8 +26,16 @@ function characterOf(byte: string): string {
   return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : '·';
 }
 
-/** A key as it went down, and with what: `Shift+KeyA`. */
-export function strokeText({ code, shift, altGraph, ctrl, alt, capsLock }: Stroke): string {
+/** A key as it went down, and with what: `Shift+KeyA`; an injected one by what it writes. */
+export function strokeText({
+  code,
+  shift,
+  altGraph,
+  ctrl,
+  alt,
+  capsLock,
+  injected,
+}: Stroke): string {
   const held = [
     capsLock && 'Caps',
     ctrl && 'Ctrl',
@@ -35,7 +43,7 @@ export function strokeText({ code, shift, altGraph, ctrl, alt, capsLock }: Strok
     altGraph && 'AltGr',
     shift && 'Shift',
   ];
-  return [...held.filter((name) => name !== false), code].join('+');
+  return [...held.filter((name) => name !== false), injected ?? code].join('+');
 }
 
 /** The bytes of one device, newest first. */

@@ -1,11 +1,13 @@
-import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
+import { isNamed, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { focusedField } from './text-field.ts';
 
 /**
- * Whether a key cannot be a scanner's: it is a shortcut of the system, or comes from an on-screen keyboard.
+ * Whether a key cannot be a scanner's: it is a shortcut of the system, or a keyboard on the screen writes into a field
+ * with keys that have no names.
  */
 export function passesBy(event: KeyboardEvent): boolean {
-  return event.metaKey || event.code === '';
+  const isNameless = event.code === '' && !isNamed(event.key);
+  return event.metaKey || (isNameless && focusedField(document) !== null);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createWedgeDecoder } from '#shared/wedge/decoder.ts';
-import { kindOf, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
+import { isInjected, kindOf, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { isSameScanner, type Rhythm } from '#shared/wedge/rhythm.ts';
 import type { WedgeSettings } from '#shared/wedge/settings.ts';
 import type { WedgeFinding, WedgeStep } from '#shared/wedge/step.ts';
@@ -25,12 +25,6 @@ export interface WedgeSetup {
 
 /** The longest delay of a key event on a busy machine, in milliseconds. */
 const ON_THE_WAY = 16;
-
-/**
- * For so long letters are kept whose line the clock has ended, in milliseconds: a key that was on its way may still show
- * that they are a scanner's.
- */
-const KEPT = 1_000;
 
 /** How soon after releasing Alt its character arrives, in milliseconds. */
 const ALT_CHARACTER = 100;
@@ -69,7 +63,6 @@ export function listenForScans(
   const down = new Set<string>();
   let known = rhythms;
   let timer: number | undefined;
-  let forgetting: number | undefined;
   /** Grows with each step of the decoder: whoever asked for the clock before asked in vain. */
   let steps = 0;
   /** The last key, if the page has not seen it, and when that was last sure. */
@@ -96,10 +89,7 @@ export function listenForScans(
     giveBack.forEach(handBack);
     for (const finding of findings) listener.onFinding(finding);
     if (findings.length > 0) tellRhythms();
-    target.clearTimeout(forgetting);
-    if (wakeAt === null && down.size === 0) {
-      forgetting = target.setTimeout(() => letters.forget(), KEPT);
-    }
+    if (wakeAt === null && down.size === 0) letters.forget();
     if (wakeAt === null) composed.forget();
     target.clearTimeout(timer);
     steps += 1;
@@ -133,7 +123,8 @@ export function listenForScans(
   function keyed(event: KeyboardEvent): void {
     if (isMade(event)) return;
     const key = read(event);
-    if (event.type === 'keydown') down.add(event.code);
+    // A program may never let go of a key that it injects.
+    if (event.type === 'keydown' && !isInjected(key)) down.add(event.code);
     else down.delete(event.code);
     if (withheld !== null) withheld.at = performance.now();
     if (passesBy(event)) {
@@ -179,7 +170,6 @@ export function listenForScans(
   return () => {
     follow(decoder.tick(Infinity));
     target.clearTimeout(timer);
-    target.clearTimeout(forgetting);
     target.removeEventListener('keydown', keyed, capture);
     target.removeEventListener('keyup', keyed, capture);
     target.removeEventListener('beforeinput', written, capture);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listenForScans } from '#renderer/lib/wedge/wedge-listener.ts';
 import type { Rhythm } from '#shared/wedge/rhythm.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
-import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import type { WedgeFinding } from '#shared/wedge/step.ts';
 import { altNumber, PERSON, press, together, type } from '#tests/shared/wedge/typist.ts';
 import { play, scan, typeByHand } from '#tests/renderer/support/keys.ts';
@@ -50,17 +49,6 @@ function the(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`there is no ${id}`);
   return element;
-}
-
-/** A key that was pressed or let go at that time, whenever it comes, with what the browser then does. */
-function typeAt(field: HTMLInputElement, { type: what, key, code }: WedgeKeyEvent, at: number) {
-  const event = new KeyboardEvent(`key${what}`, { key, code, bubbles: true, cancelable: true });
-  Object.defineProperty(event, 'timeStamp', { value: at });
-  if (!field.dispatchEvent(event) || what === 'up' || key.length !== 1) return;
-  const input = { inputType: 'insertText', data: key, bubbles: true, cancelable: true };
-  if (field.dispatchEvent(new InputEvent('beforeinput', input))) {
-    field.setRangeText(key, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
-  }
 }
 
 const valueOf = (id: string) => (the(id) as HTMLInputElement).value;
@@ -298,15 +286,42 @@ test('what is no code is told: too short, and without an end', async () => {
   expect(codes()).toEqual([]);
 });
 
-test('keys of the system and of keyboards on the screen pass by', () => {
-  show('<button id="b">B</button>', 'b');
-  const [down] = type('{Enter}');
-  if (down === undefined) throw new Error('a key was typed');
-  for (const init of [{ metaKey: true }, { code: '' }]) {
-    const event = { code: 'Enter', key: 'Enter', bubbles: true, cancelable: true, ...init };
-    expect(the('b').dispatchEvent(new KeyboardEvent('keydown', event))).toBe(true);
+test('keys of the system, and nameless ones of keyboards on the screen, pass by', () => {
+  show('<input id="i">', 'i');
+  for (const init of [
+    { metaKey: true, code: 'Enter', key: 'Enter' },
+    { code: '', key: 'Unidentified' },
+  ]) {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+    expect(the('i').dispatchEvent(event)).toBe(true);
   }
   expect(keys).toHaveLength(2);
+});
+
+describe('keys that a program injects, without a code', () => {
+  const injected = (text: string, inField: boolean) =>
+    type(text, { gap: 4, hold: 0, inField }).map((event) => ({ ...event, code: '' }));
+
+  test('are read in a fast run, and press nothing', async () => {
+    show('<button id="b">B</button>', 'b');
+    await play(injected('4006381333931{Enter}', false));
+    await expect.poll(codes).toEqual(['4006381333931']);
+    expect(clicks).toEqual([]);
+  });
+
+  test('leave nothing of a code in a field', async () => {
+    show('<form id="f"><input id="i" value="anna"><button id="s">S</button></form>', 'i');
+    await play(injected('4006381333931{Enter}', true));
+    await expect.poll(codes).toEqual(['4006381333931']);
+    expect([valueOf('i'), clicks]).toEqual(['anna', []]);
+  });
+
+  test('leave a word that somebody has chosen', async () => {
+    show('<input id="i">', 'i');
+    await play(injected('berlin', true));
+    await expect.poll(() => valueOf('i')).toBe('berlin');
+    expect(findings).toEqual([]);
+  });
 });
 
 describe('while the browser is asked for keys that are on their way', () => {
@@ -349,34 +364,6 @@ describe('while the browser is asked for keys that are on their way', () => {
     await painted();
     expect(clicks).toEqual(['b']);
   });
-});
-
-test('a first letter leaves the field, too, if the clock had ended it before the rest came', async () => {
-  stop();
-  let hasEnded = false;
-  stop = listenForScans(
-    window,
-    { settings: DEFAULT_WEDGE_SETTINGS, rhythms: KNOWN },
-    { onFinding: (finding) => findings.push(finding), onRhythms: () => undefined },
-    async () => {
-      // After the timer by which the clock then ends it.
-      setTimeout(() => setTimeout(() => (hasEnded = true)));
-      await Promise.resolve();
-    },
-  );
-  const field = show('<input id="i" value="anna">', 'i') as HTMLInputElement;
-  field.setSelectionRange(4, 4);
-  const from = performance.now();
-  const [down, up, ...rest] = type('0123456{Enter}', { gap: 130, hold: 0, inField: true });
-  const comes = (event: WedgeKeyEvent | undefined) => {
-    if (event !== undefined) typeAt(field, event, from + event.at);
-  };
-  [down, up].forEach(comes);
-  expect(field.value).toBe('anna0');
-  await expect.poll(() => hasEnded).toBe(true);
-  rest.forEach(comes);
-  expect(field.value).toBe('anna');
-  expect(codes()).toEqual(['0123456']);
 });
 
 test('after it has stopped, nothing is listened for; what waited is done before', async () => {
