@@ -2,12 +2,12 @@ import { isNamed, type WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { focusedField } from './text-field.ts';
 
 /**
- * Whether a key cannot be a scanner's: it is a shortcut of the system, or a keyboard on the screen writes into a field
- * with keys that have no names.
+ * Whether a key cannot be a scanner's: it is a shortcut of the system, or one without a code that an input method or a
+ * keyboard on the screen uses to write into a field.
  */
 export function passesBy(event: KeyboardEvent): boolean {
-  const isNameless = event.code === '' && !isNamed(event.key);
-  return event.metaKey || (isNameless && focusedField(document) !== null);
+  if (event.metaKey || event.code !== '') return event.metaKey;
+  return event.isComposing || (!isNamed(event.key) && focusedField(document) !== null);
 }
 
 /**

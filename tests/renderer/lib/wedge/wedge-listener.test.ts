@@ -286,16 +286,17 @@ test('what is no code is told: too short, and without an end', async () => {
   expect(codes()).toEqual([]);
 });
 
-test('keys of the system, and nameless ones of keyboards on the screen, pass by', () => {
+test('keys of the system, of input methods and nameless ones in a field pass by', () => {
   show('<input id="i">', 'i');
   for (const init of [
     { metaKey: true, code: 'Enter', key: 'Enter' },
     { code: '', key: 'Unidentified' },
+    { code: '', key: 'Enter', isComposing: true },
   ]) {
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
     expect(the('i').dispatchEvent(event)).toBe(true);
   }
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(3);
 });
 
 describe('keys that a program injects, without a code', () => {
