@@ -28,6 +28,21 @@ test('three are three pairs', () => {
   expect(doublesAmong(three)).toHaveLength(6);
 });
 
+test('one that shows that two others are the same ticket is in conflict with both', () => {
+  const [byTicket, byBarcode, both] = [
+    admission('Left', { id: 'ticket', mark: 'A1', ticketId: 501 }),
+    admission('Left', { id: 'barcode', mark: 'B2', ticketId: null }),
+    admission('Left', { id: 'both', mark: 'B2', ticketId: 501 }),
+  ];
+  const found = doublesAmong([byTicket, byBarcode, both].map(inForce));
+  expect(found.map(({ id, other }) => `${id} ${other.id}`).toSorted()).toEqual([
+    'barcode both',
+    'both barcode',
+    'both ticket',
+    'ticket both',
+  ]);
+});
+
 test('where the platform has let in both, it knew what it did; where one, it did not know of the other', () => {
   expect(pairs({ isSettled: true }, { isSettled: true })).toEqual([]);
   expect(pairs({ isSettled: true })).toHaveLength(2);

@@ -70,3 +70,15 @@ test('refuses a message that inflates past its limit, and the door is heard agai
   expect(right.open('usher/all', sealedWith(4_000_001, 9))).toEqual({ type: 'not-understood' });
   expect(right.open('usher/all', sealedWith(4_000_000, 8))).toMatchObject({ type: 'message' });
 });
+
+test('forgets the door that was silent for longest, not one that spoke lately', () => {
+  const right = new Envelopes(keys, 'right');
+  const doors = Array.from({ length: 500 }, (_, door) => new Envelopes(keys, `door ${door}`));
+  const first = doors.map((door) => door.seal('usher/all', have));
+  for (const sealed of first) expect(right.open('usher/all', sealed).type).toBe('message');
+  const spoken = doors[0]?.seal('usher/all', have) ?? Buffer.alloc(0);
+  expect(right.open('usher/all', spoken).type).toBe('message');
+  const another = new Envelopes(keys, 'one more').seal('usher/all', have);
+  expect(right.open('usher/all', another).type).toBe('message');
+  expect(right.open('usher/all', spoken)).toEqual({ type: 'repeated' });
+});

@@ -89,6 +89,6 @@ test.each([
     },
   };
   const [event] = eventsOf(overruled, PORTS);
-  expect(event).toMatchObject({ type: 'admission', overrules: 'R' });
+  expect(event).toMatchObject({ type: 'admission', overrules: 'R', isSettled: false });
   expect(event && 'refusedFor' in event ? event.refusedFor : undefined).toBe(refusedFor);
 });

@@ -186,3 +186,21 @@ test('a release during which somebody else went through tells nothing of the inp
   }
   expect(releases.counts).toMatchObject({ count: 11, passed: 1, notPassed: 9, isFaulty: false });
 });
+
+test('counts an input as unread once for each release that it could not be read for', () => {
+  let unread = 0;
+  const releases = new WatchedReleases({
+    ...{ passWithin: PASS_WITHIN, timings: OUTPUT_TIMINGS, isFaulty: false },
+    ...{ onFaulty: () => undefined, onUnread: () => (unread += 1) },
+  });
+  const open = (entryId: string) => releases.noteOpened({ entryId, isAgain: false }, 0, 0);
+  for (let times = 1; times <= 5; times += 1) releases.noteUnread();
+  expect(releases.counts.isUnread, 'nothing was open').toBe(false);
+  for (const entryId of ['a', 'b']) open(entryId);
+  releases.noteUnread();
+  expect(releases.counts.isUnread).toBe(false);
+  open('c');
+  releases.noteUnread();
+  expect(releases.counts.isUnread).toBe(true);
+  expect(unread).toBe(1);
+});

@@ -70,6 +70,15 @@ test('nobody goes through a gate who is refused, and nobody waits for that', asy
   expect(outcomes()).toEqual(['duplicate', 'admit', 'admit']);
 });
 
+test('called off while one is asked about, it is over with the answer', async () => {
+  const { clock, run, outcomes } = openRun(() => verdict('admit'));
+  void run.start();
+  run.callOff();
+  await clock.advance(0);
+  expect(outcomes()).toEqual(['admit', 'not-asked', 'not-asked']);
+  expect(run.isRunning).toBe(false);
+});
+
 test('called off between two, nobody more is asked about, and it is over at once', async () => {
   const { clock, run, asked, outcomes } = openRun(() => verdict('admit'));
   void run.start();
