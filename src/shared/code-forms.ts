@@ -14,6 +14,8 @@ type CodeAsRead = Pick<Scan, 'code' | 'source'> & {
  * distance nor leading zeros make a near match: those are other tickets' codes.
  */
 export function plainForm(code: string): string {
+  // As most barcodes are, of which a download may have a million.
+  if (/^[\dA-Z]*$/.test(code)) return code;
   return code.replaceAll(SEPARATORS, '').toUpperCase();
 }
 

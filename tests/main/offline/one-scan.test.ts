@@ -37,6 +37,10 @@ test('a scan at an offline door asks SQLite for what it needs, and nothing twice
     'snapshot.db: SELECT place FROM',
     // Whether everything that is on was in the download: else its silence would prove nothing.
     'programme.db: SELECT performance_id AS',
+    // Whether the programme has come whole.
+    'programme.db: SELECT 1 FROM',
+    // Whether it is near to the barcode of a ticket.
+    'snapshot.db: SELECT min(place) FROM',
     'ledger.db: INSERT INTO entry',
   ]);
 });
