@@ -41,12 +41,16 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     onChange,
   });
   const session: Session = new Session({
-    ...{ clock, platformClock, onChange },
+    ...{ clock, platformClock },
     client: () => connection.client,
     formerClient: (baseUrl) =>
       mayBeAsked(baseUrl, settingsFile.read().plainHttpHost) ? connection.former(baseUrl) : null,
     store: sealedSessionStore(sealedBy(vault, join(dataDirectory, 'session.sealed'), 'session')),
     logger: logger.scope('session'),
+    onChange(state) {
+      if (state.status !== 'signed-in') connection.forgetCookies();
+      onChange();
+    },
   });
   const environment = new EnvironmentMonitor({
     ...{ clock, vault, breaker, onChange },

@@ -5,6 +5,7 @@ import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Outcome } from '#main/platform/ticketing/ask.ts';
 import { checkPlatform } from '#main/platform/ticketing/check-platform.ts';
 import { createTicketingClient, type TicketingClient } from '#main/platform/ticketing/client.ts';
+import { withCookies, type CookieFetch } from '#main/platform/ticketing/cookies.ts';
 import type { Download } from '#main/platform/ticketing/download.ts';
 import type { Credentials, TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { Session } from '#main/platform/ticketing/session.ts';
@@ -39,6 +40,7 @@ export interface PlatformConnectionPorts {
 export class PlatformConnection {
   readonly #ports: PlatformConnectionPorts;
   #client: TicketingClient | null = null;
+  #cookies: CookieFetch | null = null;
   #hasAnswered = false;
   #asker: TicketAsker | null = null;
   /** The credentials of the last download: the download may outlive their session. */
@@ -87,10 +89,14 @@ export class PlatformConnection {
     if (baseUrl === null) {
       this.#client = null;
       this.#asker = null;
+      this.#cookies = null;
       return;
     }
+    const cookies = withCookies(fetch, baseUrl);
+    this.#cookies = cookies;
     const platform = {
-      ...{ baseUrl, fetch, clock, logger },
+      ...{ baseUrl, clock, logger },
+      fetch: cookies.fetch,
       // Answers of a platform that is not in use any more are ignored.
       onTurnedAway: (credentials: Credentials) => {
         if (this.#client === client) session.noteTurnedAway(credentials);
@@ -109,6 +115,11 @@ export class PlatformConnection {
         if (this.#client === client && outcome.type === 'answered') this.#learn(outcome);
       },
     });
+  }
+
+  /** Forgets the cookies of a session that is over. */
+  forgetCookies(): void {
+    this.#cookies?.clear();
   }
 
   /**

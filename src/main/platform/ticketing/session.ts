@@ -113,9 +113,10 @@ export class Session {
   async signOut(): Promise<void> {
     this.#callOff.abort();
     this.#callOff = new AbortController();
-    const grant = this.#grant;
+    // Before anybody learns that it is over: its cookies go with the last request.
+    const revoked = this.#grant && this.#revocations.revoke(this.#grant);
     this.#forget({ status: 'signed-out' });
-    await Promise.all([grant && this.#revocations.revoke(grant), this.#store.settled()]);
+    await Promise.all([revoked, this.#store.settled()]);
   }
 
   /**
