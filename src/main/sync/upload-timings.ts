@@ -13,7 +13,7 @@ export interface UploadTimings {
   readonly hold: number;
   /** ...and at most, whatever it asks for. */
   readonly longestHold: number;
-  /** After the platform has said that a session may not upload; doubled each time... */
+  /** After the platform has said that a session may not upload, or not for one client; doubled each time... */
   readonly barFirst: number;
   /** ...up to this. */
   readonly barMost: number;
