@@ -23,6 +23,12 @@ interface Context {
   readonly by: Ending;
 }
 
+/** A scanner holds no key for longer than the typical one by more than this factor. */
+const LONGER = 1.3;
+
+/** A person's key that is down for longer than a gap and this much more overlaps with a scanner's next key. */
+const WIDEST_GAP = 1.25;
+
 /** Whether it writes, if only together with others under Alt. */
 const isLetter = ({ kind, stroke }: Press) => kind === 'character' || isAltDigit(stroke);
 
@@ -69,7 +75,7 @@ function ownersIn(
   { by, timing: { shortestTap } }: Context,
 ): Owner[] {
   const typical = median(quick.map(hold));
-  const longest = Math.max(shortestTap, typical * 1.3);
+  const longest = Math.max(shortestTap, typical * LONGER);
   const isLike = (press: Press | undefined) => press !== undefined && hold(press) <= longest;
   const gap = medianGap(presses.filter(isLike));
   const pace = paceOf(gap);
@@ -116,7 +122,7 @@ function ownersIn(
     const goesOn = next.down.at - last.down.at <= pace;
     if (press.ends) return goesOn ? 'person' : 'unknown';
     // Nobody writes there, nobody taps so quickly, or the scanner has waited for it.
-    if (isOpenLetter || press.hand === 'quick' || hold(press) > gap * 1.25) return 'scanner';
+    if (isOpenLetter || press.hand === 'quick' || hold(press) > gap * WIDEST_GAP) return 'scanner';
     if (goesOn) return 'person';
     return follows && after !== undefined && isInTurn(press, after) ? 'scanner' : 'unknown';
   }
