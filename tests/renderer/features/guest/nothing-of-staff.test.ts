@@ -33,6 +33,7 @@ const DOORS = Object.entries(STATES).filter(
 /** What a guest may read, by the names of the messages; with what is filled in left open. */
 const FOR_GUESTS = [
   /^verdicts_/,
+  /^notices_/,
   /^guest_/,
   /^error_(8|9|10|11|12|13|14)_reason$/,
   /^snapshotRefusal_voided_reason$/,
@@ -160,7 +161,7 @@ test.each(LANGUAGES)(
       const said = buttons.map(({ textContent }) => textContent.trim());
       expect(said.filter((text) => text !== languageName(language))).toEqual([]);
     }
-    expect([...seen].sort()).toEqual(['closed', 'fault', 'leaving', 'ready', 'verdict']);
+    expect([...seen].sort()).toEqual(['closed', 'fault', 'leaving', 'notice', 'ready', 'verdict']);
   },
 );
 
