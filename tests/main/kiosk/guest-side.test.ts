@@ -69,3 +69,17 @@ test.each([
     ...{ basis: shown, source: 'wedge', codeTail: '' },
   });
 });
+
+test('shows guests neither the near ticket nor the seat of a used one', () => {
+  const verdict: ShownVerdict = {
+    ...{ entryId: 'A', kind: 'undecided', basis: 'cache', ticket: null },
+    reason: { type: 'not-listed', copyFrom: 1, because: { type: 'near-match', tail: '7919' } },
+    own: {
+      ...{ ticketFor: null, firstScanAt: 1, usedAtDoor: null, usedElsewhereBy: null },
+      place: { section: 'Stalls', seat: 'C 12' },
+    },
+    ...{ source: 'hid', codeTail: '4711', at: 1, sequence: 1 },
+  };
+  const told = JSON.stringify(guestState(newKioskState({ verdict })).verdict);
+  expect(told).not.toMatch(/7919|Stalls|C 12|4711/);
+});
