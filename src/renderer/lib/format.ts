@@ -2,8 +2,8 @@ import { assertNever } from '#shared/assert-never.ts';
 import { dayOf, utcOf, weeksOf, type MonthOfYear } from './days.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { TimeStyle } from '#shared/model/settings.ts';
-import { MINUTE } from '#shared/time.ts';
-import { dayIn } from '#shared/zone-time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { dayIn, wallAt } from '#shared/zone-time.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 const MEGABYTE = 1_000_000;
@@ -31,6 +31,8 @@ export interface Format {
   shortDate(at: number): string;
   /** 1,234 */
   count(value: number): string;
+  /** Whether a day begins then. An all-day event starts at midnight; its 00:00 is not shown. */
+  isMidnight(at: number): boolean;
   /** "starts in 25 min", "started 2 hr 5 min ago" */
   start(start: number, now: number): string;
   /** "45 secs", "3 hrs 2 mins", "4 days" */
@@ -163,6 +165,7 @@ export function createFormat(
     date: dates(LONG_DATE),
     shortDate,
     count: (value) => numbers().format(value),
+    isMidnight: (at) => wallAt(at, timeZone) % DAY === 0,
     start: (start, now) => {
       const minutes = Math.round((start - now) / MINUTE);
       if (minutes === 0) return m.when_startsNow();

@@ -49,7 +49,7 @@ test('the programme’s logos, venues, doors and marks stand beside what can be 
   await expect.element(page.getByText('Rope Walk Gallery')).toBeVisible();
   for (const name of [
     '19:35 Thu 20 Nov starts in 25 mins',
-    '10:10 Thu 20 Nov Doors 10:00 – 18:00',
+    'All day Thu 20 Nov Doors 10:00 – 18:00',
     '20:10 Thu 20 Nov Cancelled · starts in 1 hr',
   ]) {
     await expect.element(page.getByRole('radio', { name })).toBeInTheDocument();
