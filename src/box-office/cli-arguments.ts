@@ -35,6 +35,7 @@ export const USAGE = `Usage: npm run box-office -- [options]
                     how far its clock is ahead of this machine's; --clock-offset=-3600: behind
   --age SECONDS     answers look as if a cache had held them for so long (the header Age)
   --no-date         answers carry no Date
+  --all-day         all-day events of today and tomorrow can be scanned, too
   --fail-month MONTH
                     the calendar of this month, e.g. 2026-12, has errors; the rest comes
   --help            this text
@@ -86,6 +87,7 @@ const argumentsSchema = z.object({
     .optional(),
   age: wholeNumber('--age', 0, 999_999_999),
   'no-date': z.boolean().optional(),
+  'all-day': z.boolean().optional(),
   'fail-month': z
     .string()
     .regex(/^\d{4}-\d{2}$/, '--fail-month takes a month such as 2026-12.')
@@ -106,6 +108,7 @@ export function readArguments(args: readonly string[]) {
     'list-begun': listsBegun,
     'loose-matching': matchesLoosely,
     'shared-barcodes': sharesBarcodes,
+    'all-day': allDay,
     'fail-month': failingMonth,
     'literal-sync': syncNeedsWindow,
     'open-clients': offersOpenClientsOnly,
@@ -115,7 +118,14 @@ export function readArguments(args: readonly string[]) {
     ...options
   } = parsed.data;
   const clock = { clockOffset, sendsDate: !noDate };
-  const rules = { listsBegun, failingMonth, filterWindow, syncNeedsWindow, offersOpenClientsOnly };
+  const rules = {
+    listsBegun,
+    allDay,
+    failingMonth,
+    filterWindow,
+    syncNeedsWindow,
+    offersOpenClientsOnly,
+  };
   const barcodes = { matchesLoosely, sharesBarcodes };
   const named = { syncKey, allowedOrigins, ...rules, ...barcodes, ...clock };
   return ok({ help, options: { ...options, ...named } });
@@ -144,6 +154,7 @@ function readOptions(args: readonly string[]): Result<object, string> {
         'clock-offset': { type: 'string' },
         age: { type: 'string' },
         'no-date': { type: 'boolean' },
+        'all-day': { type: 'boolean' },
         'fail-month': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },

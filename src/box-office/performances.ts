@@ -17,7 +17,8 @@ export function createPerformances(db: Database.Database) {
   );
   const ofClient = db.prepare<[number], PerformanceRow>(
     `SELECT performance.id, start, production_id AS productionId, production.name AS productionName,
-            time_zone AS timeZone, minutes_before AS minutesBefore, minutes_after AS minutesAfter
+            time_zone AS timeZone, minutes_before AS minutesBefore, minutes_after AS minutesAfter,
+            doors_open AS doorsOpen, doors_close AS doorsClose
      FROM performance
      JOIN production ON production.id = production_id
      JOIN client ON client.id = client_id

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import type { Services } from './app-env.ts';
 import { createTables, isEmpty, openDatabase } from './database.ts';
 import { hashAccounts, insertAccounts } from './demo/accounts.ts';
+import { insertAllDayTickets } from './demo/all-day.ts';
 import { createBarcodeFinder, demoGuide } from './demo/guide.ts';
 import { FEWEST_TICKETS, insertOrders } from './demo/orders.ts';
 import type { FilterWindow, SyncKey } from './dialects/dialect.ts';
@@ -64,6 +65,8 @@ export interface BoxOfficeOptions {
   readonly matchesLoosely?: boolean | undefined;
   /** Whether the last two tickets of some orders share a barcode. Default: no. */
   readonly sharesBarcodes?: boolean | undefined;
+  /** Whether all-day events of today and tomorrow have tickets, and can be scanned. Default: no. */
+  readonly allDay?: boolean | undefined;
   /** The origins whose pages may ask for the future events (spec 8). Default: none. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly hooks?: BoxOfficeHooks | undefined;
@@ -189,6 +192,7 @@ async function fillWithDemoData(
     });
     insertAccounts(db, accounts);
     insertOrders(db, { seed, tickets, now, sharesBarcodes: options.sharesBarcodes === true });
+    if (options.allDay === true) insertAllDayTickets(db, seed);
   });
 }
 

@@ -32,6 +32,7 @@ const SELECT = `SELECT
     production_id AS productionId, production.name AS productionName,
     client.id AS clientId, time_zone AS timeZone,
     start, minutes_before AS minutesBefore, minutes_after AS minutesAfter,
+    doors_open AS doorsOpen, doors_close AS doorsClose,
     coalesce(purchaser.first_name || ' ', '') || coalesce(purchaser.last_name, '') AS purchaserName,
     coalesce(plus_one_id, purchaser_id) AS patronId,
     (SELECT min(scan_time) FROM scan WHERE ticket_id = ticket.id) AS scannedAt,

@@ -79,3 +79,21 @@ test('lists a client only while something of it is open, if asked to', async () 
   clock.at += 240 * HOUR;
   expect(await offered()).toStrictEqual([]);
 });
+
+test('all-day events are offered from before their doors open until they close', async () => {
+  const { boxOffice, clock, ids } = await openBoxOffice({ allDay: true });
+  const offered = async () => {
+    const { clients } = await (await signIn(boxOffice)).filterOptions();
+    const performances = (clients ?? []).flatMap(({ productions }) =>
+      (productions ?? []).flatMap((production) => production.performances ?? []),
+    );
+    return performances.filter(({ performanceId }) => performanceId === ids.allDayPerformanceId);
+  };
+  const midnight = Date.parse('2026-11-21T00:00:00+01:00');
+  const performance = { performanceId: ids.allDayPerformanceId, performanceStart: midnight };
+  expect(await offered()).toEqual([performance]);
+  clock.at = midnight + 7 * HOUR - 1;
+  expect(await offered()).toEqual([]);
+  clock.at = midnight + 7 * HOUR;
+  expect(await offered()).toEqual([performance]);
+});

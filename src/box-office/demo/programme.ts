@@ -40,6 +40,9 @@ export const DEMO_IDS = {
   closedPerformanceId: idOf(5101, 3),
   /** Open, of the other production. */
   otherProductionPerformanceId: idOf(5102, 0),
+  /** An all-day event of today and of tomorrow; with tickets only if asked for. */
+  allDayPerformanceId: idOf(5106, 1),
+  allDayTomorrowPerformanceId: idOf(5106, 2),
   /** Open, of the other client. */
   otherClientPerformanceId: idOf(6201, 0),
 } as const;

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Selection } from '#shared/model/selection.ts';
-import { HOUR, MINUTE, openEvening, type Evening, type TestKiosk } from './support/evening.ts';
+import {
+  HOUR,
+  MINUTE,
+  openEvening,
+  SECOND,
+  type Evening,
+  type TestKiosk,
+} from './support/evening.ts';
 import { openDoor } from './support/open-door.ts';
 
 /** How long before its start the box office lets a performance be scanned. */
@@ -67,4 +74,24 @@ describe('who has no ticket at all is turned away without the network', () => {
     await withoutNetwork(evening, kiosk, 5 * MINUTE);
     expect(await kiosk.scan('NOBODYKNOWS1')).toMatchObject({ kind: 'reject', code: 11 });
   });
+});
+
+test('an all-day event admits while its doors are open, and tomorrow’s does not tonight', async () => {
+  const evening = await openEvening({ allDay: true });
+  const { kiosk } = await openDoor({
+    ...{ evening, scope: 'anything-open', withProgramme: true },
+    settings: { timeZone: 'Europe/Berlin' },
+  });
+  await evening.pass(20 * SECOND);
+  await kiosk.handlers.refreshTickets(null);
+  await evening.quiet();
+  const { allDayPerformanceId, allDayTomorrowPerformanceId } = evening.boxOffice.ids;
+  const [today = ''] = evening.counter.ticketsOf(allDayPerformanceId, 1);
+  const [tomorrow = '', other = ''] = evening.counter.ticketsOf(allDayTomorrowPerformanceId, 2);
+  // Nine in the evening: tomorrow begins in three hours.
+  await withoutNetwork(evening, kiosk, 2 * HOUR);
+  expect(await kiosk.scan(today)).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(await kiosk.scan(tomorrow)).toMatchObject({ kind: 'undecided' });
+  evening.world.sleep(14 * HOUR);
+  expect(await kiosk.scan(other), 'its doors are open').toMatchObject({ kind: 'admit' });
 });
