@@ -72,8 +72,8 @@ export class Door {
   }
 
   /**
-   * Whether the door may be open for its last selection: the platform offers it to this user, or, for the
-   * user who opened it and where the platform could not be asked, it may still be on. A platform stops
+   * Whether the door may be open for its last selection: the platform offers it to this user, or it may still
+   * be on and this user opened it, whether or not the platform could be asked. A platform stops
    * offering a performance when its scan window ends, which may be between two performances.
    */
   mayBeOpen(baseUrl: string, clients: readonly ScanningClient[] | null, username: string): boolean {
@@ -85,7 +85,7 @@ export class Door {
       if (by !== hashUser(username)) this.#saveUser(hashUser(username));
       return true;
     }
-    const isTheirs = clients === null || by === hashUser(username);
+    const isTheirs = by === hashUser(username);
     return isTheirs && onNow.mayStillBeOn(baseUrl, selection, platformClock.credible());
   }
 

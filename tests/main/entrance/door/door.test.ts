@@ -147,19 +147,32 @@ describe('a door', () => {
     expect(door.selection).toBeNull();
   });
 
-  test('opens all the same when the platform could not be asked', () => {
+  test('opens for the same user when the platform could not be asked', () => {
     const start = install();
     start().open(PERFORMANCE, SERVER, USER);
     const door = start();
-    door.reopen(SERVER, null, OTHER);
+    door.reopen(SERVER, null, USER);
     expect(door.selection).toEqual(PERFORMANCE);
+  });
+
+  test.each([
+    ['another user', OTHER, false],
+    ['a user whom the platform has barred', USER, true],
+  ])('stays closed for %s when the platform could not be asked', (_whom, username, isBarred) => {
+    const start = install();
+    const before = start();
+    before.open(PERFORMANCE, SERVER, USER);
+    if (isBarred) before.noteBarred();
+    const door = start();
+    door.reopen(SERVER, null, username);
+    expect(door.selection).toBeNull();
   });
 
   test('stays closed for last night’s performance when the platform could not be asked', () => {
     const start = install();
     start().open(PERFORMANCE, SERVER, USER);
     const door = start({ now: START + 11 * HOUR });
-    door.reopen(SERVER, null, OTHER);
+    door.reopen(SERVER, null, USER);
     expect(door.selection).toBeNull();
   });
 
@@ -167,7 +180,7 @@ describe('a door', () => {
     const start = install();
     start({ isTold: true }).open(PERFORMANCE, SERVER, USER);
     const door = start({ now: Date.UTC(1970, 0, 1) });
-    door.reopen(SERVER, null, OTHER);
+    door.reopen(SERVER, null, USER);
     expect(door.selection).toEqual(PERFORMANCE);
   });
 
