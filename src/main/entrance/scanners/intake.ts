@@ -35,9 +35,12 @@ export interface IntakePorts {
 /** A scan as its channel gave it. */
 type Input = Omit<Scan, 'at' | 'symbology'> & Pick<RawCode, 'symbology'>;
 
-/** Tells scanners apart; the system does not distinguish keyboards. */
-function keyOf(source: ScanSource, scanner = ''): string {
-  return `${source} ${scanner}`;
+/**
+ * Tells scanners apart that send a symbol as lines; null: it sends whole symbols. The system does not distinguish
+ * keyboards.
+ */
+function lineScanner(source: ScanSource, scanner = ''): string | null {
+  return source === 'wedge' || source === 'serial' ? `${source} ${scanner}` : null;
 }
 
 /** Passes codes of all scanners on to the door, and keeps the last one that was not taken in. */
@@ -64,7 +67,7 @@ export class ScanIntake {
     const byHand = source === 'manual';
     const missed = (reason: MissReason): false =>
       byHand ? this.#missedByHand(reason) : this.#miss(reason, readAt);
-    const form = this.#otherCodes.sift(keyOf(source, scan.readBy), raw, readAt);
+    const form = this.#otherCodes.sift(lineScanner(source, scan.readBy), raw, readAt);
     if (form === 'rest') return false;
     if (form === 'no-ticket') return missed('not-a-ticket');
     const normalized = normalizeCode({ code: raw, symbology: named });
@@ -81,7 +84,7 @@ export class ScanIntake {
 
   /** Notes that a scanner sent what is no code, unless it is the rest of what is no ticket. */
   missBy({ channel, scanner, reason, readAt }: Omit<Missed, 'device'>): void {
-    if (!this.#otherCodes.isRest(keyOf(channel, scanner), readAt)) this.#miss(reason, readAt);
+    if (!this.#otherCodes.isRest(lineScanner(channel, scanner), readAt)) this.#miss(reason, readAt);
   }
 
   /**

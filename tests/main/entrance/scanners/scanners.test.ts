@@ -156,6 +156,27 @@ describe('an open door', () => {
   });
 });
 
+describe('tickets after a code that is none', () => {
+  test.each([
+    'TEL:+442079460000',
+    'BEGIN:VCARD\r\nN:Lovelace;Ada',
+    'BCD\n002\n1\nSCT\nAda\n',
+    '@\r\nANSI 636026080102DL',
+  ])('are all taken in: %j', async (foreign) => {
+    const { scans, clock, send, notices, settingsFile, scanners } = await scannersAt('open');
+    settingsFile.write({ camera: true });
+    send(foreign);
+    scanners.readByCamera(foreign, 'Q1');
+    for (let n = 0; n < 10; n += 1) {
+      await clock.advance(100);
+      send(`N:${String(n)}`);
+      scanners.readByCamera(`TITLE:${String(n)}`, 'Q1');
+    }
+    expect(notices).toMatchObject([{ kind: 'not-a-ticket' }, { kind: 'not-a-ticket' }]);
+    expect(scans).toHaveLength(20);
+  });
+});
+
 describe('what is not taken in is told', () => {
   test('a scan at a closed door, and again', async () => {
     const { scanners, clock, send } = await scannersAt('closed');
