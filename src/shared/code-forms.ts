@@ -24,6 +24,11 @@ export function isTypedInGroups({ code, source }: CodeAsRead): boolean {
   return source === 'manual' && withoutSeparators(code) !== null;
 }
 
+/** The form that all readings of one symbol have, whether or not its scanner tells the symbology: UPC-A with 12 digits. */
+export function symbolForm(code: string): string {
+  return code.length === 13 && mayBeUpcA({ code }) ? otherUpcForm(code) : code;
+}
+
 /**
  * Returns the second common form of a code: typed in groups, without its separators; read from a UPC-A
  * symbol, with 13 digits instead of 12 or the other way round. Null if it has none.
@@ -45,7 +50,7 @@ function withoutSeparators(code: string): string | null {
 }
 
 /** Many scanners do not tell the symbology: then the check digit does, for nine codes of ten. */
-function mayBeUpcA({ code, symbology }: CodeAsRead): boolean {
+function mayBeUpcA({ code, symbology }: Omit<CodeAsRead, 'source'>): boolean {
   const isFamily = symbology === undefined || symbology === null || /^\]?E/.test(symbology);
   return isFamily && /^0?\d{12}$/.test(code) && hasCheckDigit(code);
 }

@@ -1,3 +1,4 @@
+import { symbolForm } from '#shared/code-forms.ts';
 import type { Reading } from './source.ts';
 
 /** The fields by which readings are compared. */
@@ -10,7 +11,8 @@ interface Waiting extends Heard {
 
 /**
  * Recognises echoes. A reader may send on two channels at once, as HID and as a keyboard: then each
- * code comes twice, and the second one, its echo, is ignored. Each reading has at most one echo.
+ * code comes twice, and the second one, its echo, is ignored. A UPC-A symbol may come in another of its
+ * forms on each channel. Each reading has at most one echo.
  * Reading the same code again extends the window only if the previous reading had its echo;
  * otherwise two readers side by side could make a ticket that is passed from hand to hand look like
  * an echo.
@@ -30,7 +32,8 @@ export class Echoes {
    * Whether this code has just come on another channel. Must be called once for each reading, in
    * order.
    */
-  isEcho(reading: Heard): boolean {
+  isEcho(heard: Heard): boolean {
+    const reading = { ...heard, code: symbolForm(heard.code) };
     this.#heard = this.#heard.filter(({ readAt }) => reading.readAt - readAt <= this.#window());
     const first = this.#heard.find(({ code }) => code === reading.code);
     const others = this.#heard.filter((other) => other !== first);

@@ -7,6 +7,21 @@ const WINDOW = 2_500;
 test.each<[string, [string, ScannerChannel, number][], boolean[]]>([
   ['a code on both channels counts once', read(['A', 'hid', 0], ['A', 'wedge', 40]), [false, true]],
   ['whichever comes first', read(['A', 'wedge', 0], ['A', 'hid', 5]), [false, true]],
+  [
+    'a UPC-A symbol with 12 digits and with 13 counts once',
+    read(['036000291452', 'hid', 0], ['0036000291452', 'wedge', 40]),
+    [false, true],
+  ],
+  [
+    'and the other way round',
+    read(['0036000291452', 'hid', 0], ['036000291452', 'wedge', 40]),
+    [false, true],
+  ],
+  [
+    '13 digits without a check digit are another ticket than 12',
+    read(['036000291453', 'hid', 0], ['0036000291453', 'wedge', 40]),
+    [false, false],
+  ],
   ['another code is another ticket', read(['A', 'hid', 0], ['B', 'wedge', 40]), [false, false]],
   [
     'the same channel reads it twice: no echo, but a repeat',

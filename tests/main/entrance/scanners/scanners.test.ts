@@ -141,6 +141,13 @@ describe('an open door', () => {
     expect(scans.map(({ source }) => source)).toEqual(['hid', 'wedge']);
   });
 
+  test('and once, too, when it sends UPC-A with 12 digits and with 13', async () => {
+    const { scanners, scans, send } = await scannersAt('open');
+    send('036000291452');
+    expect(scanners.typedByScanner('0036000291452')).toBe(true);
+    expect(scans).toMatchObject([{ code: '036000291452', source: 'hid' }]);
+  });
+
   test('and once, too, when it ends its codes with Tab', async () => {
     const { scanners, scans, send } = await scannersAt('open');
     send('TWICE\t');
