@@ -39,11 +39,6 @@ export function alternateForm(scan: CodeAsRead): string | null {
   return mayBeUpcA(scan) ? otherUpcForm(code) : null;
 }
 
-/** Whether the scanner has said that the code is a UPC-A or EAN symbol: both of its forms are one symbol. */
-export function isSurelyUpcA(scan: CodeAsRead): boolean {
-  return scan.symbology !== undefined && scan.symbology !== null && mayBeUpcA(scan);
-}
-
 function withoutSeparators(code: string): string | null {
   const bare = code.replaceAll(SEPARATORS, '');
   return bare === '' || bare === code ? null : bare;

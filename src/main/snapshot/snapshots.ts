@@ -84,9 +84,9 @@ export interface Snapshots {
   find(clientId: number, code: string): Result<readonly SnapshotTicket[], LookupFailure>;
   /**
    * The barcodes that equal this code but for blanks, hyphens and case, without itself; empty if there
-   * are none, or they cannot be read.
+   * are none.
    */
-  near(clientId: number, code: string): readonly string[];
+  near(clientId: number, code: string): Result<readonly string[], LookupFailure>;
 }
 
 export function createSnapshots(options: SnapshotsOptions): Snapshots {
@@ -366,9 +366,15 @@ export function createSnapshots(options: SnapshotsOptions): Snapshots {
     },
     near(clientId, code) {
       const large = current();
-      if (large?.about.filter.clientId !== clientId) return [];
-      const found = [large, ...singles.inUse(large)].map((each) => each.near(code));
-      return [...new Set(found.flatMap((each) => (each.ok ? each.value : [])))];
+      if (large?.about.filter.clientId !== clientId) return err('no-snapshot');
+      const found = new Set<string>();
+      for (const snapshot of [large, ...singles.inUse(large)]) {
+        const near = snapshot.near(code);
+        if (!near.ok) logger.error('the snapshot does not tell', { why: near.error });
+        if (!near.ok) return near;
+        for (const barcode of near.value) found.add(barcode);
+      }
+      return ok([...found]);
     },
   };
 }

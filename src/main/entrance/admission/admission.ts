@@ -343,7 +343,7 @@ export class Admission {
     const { scan, readAt, scope, purpose } = waiting;
     try {
       if (purpose === 'look-up') {
-        const found = this.#decider.lookUp(scope, scan.code, scan.source);
+        const found = this.#decider.lookUp(scope, scan);
         return found.ok ? found.value : null;
       }
       if (purpose === 'let-out') {

@@ -1,9 +1,13 @@
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { admitAgain, decideHere } from './here.ts';
+import type { Decision } from './decision.ts';
+import { admitAgain, admitLate, wasAdmitted } from './here.ts';
 import {
   hereByForm,
   judged,
+  lateRightOf,
+  nearTo,
+  spentBy,
   ticketIdsOf,
   TIMEOUT,
   usedByUs,
@@ -18,27 +22,18 @@ import { isListed } from './snapshot-word.ts';
 const NO_DOUBT: Doubt = { type: 'none' };
 const SILENT: Doubt = { type: 'silent' };
 
-/** The platform has admitted a code. Where the snapshot lists it in another form alone, it is that ticket. */
+/** The platform has admitted a code. */
 export function admittedBy(
-  { read, other }: Subject,
+  subject: Subject,
   asked: Question,
   answer: Extract<PlatformAnswer, { type: 'admitted' }>,
 ): JudgedForm {
-  const near = asked === read && other?.isShown === true ? other.question : null;
-  const isNear = near !== null && mayBeAdmitted(near);
-  const ids = ticketIdsOf(isNear ? near.known : asked.known);
-  const decision = judge(answer, ids, asked.known.leftAt);
+  const decision = judge(answer, spentBy(subject, asked), asked.known.leftAt);
   const isUnlisted = !isListed(asked.known.words);
   return {
     ...judged(isUnlisted ? { ...decision, isUnlisted } : decision),
     about: asked,
   };
-}
-
-/** Whether nothing known here speaks against the ticket. */
-function mayBeAdmitted({ scope, known }: Question): boolean {
-  const { kind, reason } = decideHere(scope, known, { type: 'not-known' });
-  return kind === 'admit' || reason.type === 'not-on';
 }
 
 /** Decides where the platform has not let the ticket in: it has refused it, or has said nothing in time. */
@@ -66,6 +61,17 @@ export function notAdmitted(
 }
 
 /**
+ * The decision about a used ticket that was asked for in a form near to its own: the platform may have spent it on a
+ * scan of either that was turned away here. Null: on none, or its holder has come in since.
+ */
+function ofBothForms(listed: Question, asked: Question): Decision | null {
+  if (wasAdmitted(listed.known)) return null;
+  const right = lateRightOf(listed);
+  if (right !== null) return { ...admitLate(listed.known), follows: right };
+  return usedByUs(asked.past, listed.known);
+}
+
+/**
  * Decides after a refusal: some refusals are the decision, after others this kiosk decides itself.
  */
 function refused(
@@ -79,15 +85,16 @@ function refused(
     case 'ticket': {
       const isUsed = error.code === ERROR.ticketAlreadyScanned;
       // A platform that calls an unlisted code used means the ticket that is near to it.
-      const { other } = subject;
-      const isNear = isUsed && other?.isShown === true && isListed(other.question.known.words);
-      const about = isNear && asked === subject.read ? other.question : asked;
+      const near = isUsed && asked === subject.read ? nearTo(subject) : null;
+      const about = near ?? asked;
       const { past, known } = about;
       // Of ways out the platform knows nothing.
       if (isUsed && known.leftAt !== null) return { ...judged(admitAgain(known)), about };
       // If another door has used it, then not a scan that was turned away here.
       const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
-      return { ...judged(byUs ?? judge(answer, ticketIdsOf(known))), about };
+      const byOtherForm =
+        isUsed && byUs === null && about !== asked ? ofBothForms(about, asked) : null;
+      return { ...judged(byUs ?? byOtherForm ?? judge(answer, ticketIdsOf(known))), about };
     }
     // A user who may not scan here must not do so by the snapshot either.
     case 'user':

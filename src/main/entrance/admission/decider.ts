@@ -5,19 +5,21 @@ import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { PatronDetail } from '#shared/model/settings.ts';
-import type { Scan, ScanSource } from '#shared/model/scan.ts';
+import type { Scan } from '#shared/model/scan.ts';
 import { isNearMatch, type LocalHint, type VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
 import { admittedBy, notAdmitted } from './after-asking.ts';
 import { elsewhere } from './elsewhere.ts';
 import {
+  formsOf,
   hereByForm,
   inChain,
   isUntold,
   judged,
   lateRightOf,
   meantBy,
+  spentBy,
   ticketIdsOf,
   TIMEOUT,
   type Judged,
@@ -25,9 +27,9 @@ import {
   type Question,
   type Subject,
 } from './here-by-form.ts';
-import { admitLate, letOut, lookUpOnly, type OwnKnowledge } from './here.ts';
+import { admitLate, letOut, lookUpOnly, wasAdmitted, type OwnKnowledge } from './here.ts';
 import { knownOfLeaver, ownKnowledge, type KnowledgePorts } from './known.ts';
-import { otherForm } from './other-form.ts';
+import { nearIn, otherForm } from './other-form.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
@@ -133,12 +135,8 @@ export class Decider {
    * What this kiosk knows about a ticket. The platform is not asked, because asking spends the
    * ticket.
    */
-  lookUp(
-    scope: DoorScope,
-    code: string,
-    source: ScanSource = 'wedge',
-  ): Result<Decided, LedgerFault> {
-    const found = this.#subject(scope, { code, source, device: null, at: 0 });
+  lookUp(scope: DoorScope, scan: Scan): Result<Decided, LedgerFault> {
+    const found = this.#subject(scope, scan);
     if (!found.ok) return found;
     const here = hereByForm(found.value, { type: 'not-known' });
     const { about, decision } = here;
@@ -201,12 +199,20 @@ export class Decider {
   #subject(scope: DoorScope, scan: Scan): Result<Subject, LedgerFault> {
     const read = this.#question(scope, scan.code);
     if (!read.ok) return read;
-    const form = otherForm(scan, read.value.known.words);
-    if (form === null) return ok({ read: read.value, other: null });
+    const { words } = read.value.known;
+    const near = nearIn(words);
+    const unclear: Question[] = [];
+    for (const code of near.length > 1 ? near : []) {
+      const question = this.#question(scope, code);
+      if (!question.ok) return question;
+      unclear.push(question.value);
+    }
+    const form = otherForm(scan, words);
+    if (form === null) return ok({ read: read.value, unclear, other: null });
     const { code, ...use } = form;
     const question = this.#question(scope, code);
     if (!question.ok) return question;
-    return ok({ read: read.value, other: { ...use, question: question.value } });
+    return ok({ read: read.value, unclear, other: { ...use, question: question.value } });
   }
 
   #question(scope: DoorScope, code: string): Result<Question, LedgerFault> {
@@ -220,7 +226,7 @@ export class Decider {
    * What is known after the platform was asked: other doors may have let the ticket in while this one
    * waited. The snapshot is as it was.
    */
-  #now({ read, other }: Subject): Subject {
+  #now({ read, unclear, other }: Subject): Subject {
     const since = (question: Question): Question => {
       const { scope, code, past, known } = question;
       const lookUp = () => known.words;
@@ -228,7 +234,11 @@ export class Decider {
       // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
       return now.ok ? { ...question, known: now.value } : question;
     };
-    return { read: since(read), other: other && { ...other, question: since(other.question) } };
+    return {
+      read: since(read),
+      unclear: unclear.map(since),
+      other: other && { ...other, question: since(other.question) },
+    };
   }
 
   /**
@@ -239,9 +249,12 @@ export class Decider {
     const { read, other } = subject;
     const asked = other?.isAsked === true ? [read, other.question] : [read];
     for (const about of asked) {
-      const right = lateRightOf(about);
+      // What was let in under its other form has used the right up.
+      const hasComeIn = formsOf(subject).some((form) => form !== about && wasAdmitted(form.known));
+      const right = hasComeIn ? null : lateRightOf(about);
       if (right !== null) {
-        return { ...judged({ ...admitLate(about.known), follows: right }), about };
+        const late = { ...admitLate(about.known), ticketIds: spentBy(subject, about) };
+        return { ...judged({ ...late, follows: right }), about };
       }
     }
     const obstacle = this.#ports.platform.obstacle();
@@ -249,7 +262,7 @@ export class Decider {
     // The platform has not been told of this admission yet and would admit the ticket a second
     // time. What is known here suffices: a ticket that was let in, here or at another door, is never
     // undecided, unless its code is also on another ticket that was not let in.
-    if (isUntold(read) || (other !== null && isUntold(other.question))) {
+    if (formsOf(subject).some(isUntold)) {
       return hereByForm(subject, { type: 'no-answer', cause: 'unreachable' });
     }
     return budget > 0 ? null : hereByForm(subject, TIMEOUT);

@@ -13,7 +13,7 @@ import {
   type OwnKnowledge,
 } from './here.ts';
 import type { KnownCode } from './known.ts';
-import { nearIn, type OtherForm } from './other-form.ts';
+import type { OtherForm } from './other-form.ts';
 import { ofAnotherForm, type Doubt } from './platform-answer.ts';
 import { isListed } from './snapshot-word.ts';
 
@@ -34,6 +34,8 @@ export interface Question {
 /** What a scan may mean: the code as it was read, or another form of it. */
 export interface Subject {
   readonly read: Question;
+  /** Barcodes of the snapshot that are as near as each other, so that none is meant. */
+  readonly unclear: readonly Question[];
   readonly other: (Omit<OtherForm, 'code'> & { readonly question: Question }) | null;
 }
 
@@ -72,26 +74,25 @@ export function hereByForm(
 }
 
 /** Which form of the code decides without the platform, and what. */
-function formHere({ read, other }: Subject, obstacle: VerdictReason): Omit<JudgedForm, 'doubt'> {
+function formHere(subject: Subject, obstacle: VerdictReason): Omit<JudgedForm, 'doubt'> {
+  const { read, unclear, other } = subject;
   const asRead = here(read, obstacle);
   if (asRead.kind === 'admit' || asRead.kind === 'duplicate') {
     return { decision: asRead, about: read };
   }
-  const isUnclear = nearIn(read.known.words).length > 1;
-  if (other === null) {
-    return { decision: isUnclear ? nearMatch(read, null) : asRead, about: read };
-  }
-  const { question: about, isMeant, isShown } = other;
+  const unlisted = unclear.length > 0 ? nearMatch(read, null) : asRead;
+  if (other === null) return { decision: unlisted, about: read };
+  const { question: about, isMeant } = other;
   const itsOwn = here(about, obstacle);
   const isInside = itsOwn.kind === 'duplicate' && wasAdmitted(about.known);
   // Where the code proves to be no ticket, and the near one is refused, either is.
   const isRefused = asRead.kind === 'reject' && itsOwn.kind !== 'admit' && isRed(itsOwn);
-  const isPossible = isShown && isListed(about.known.words);
+  const isPossible = nearTo(subject) !== null;
   if (isMeant || isInside || (isPossible && isRefused)) return { decision: itsOwn, about };
   if (isPossible) {
     return { decision: nearMatch(read, about), about, recordedAs: read.code };
   }
-  return { decision: isUnclear ? nearMatch(read, null) : asRead, about: read };
+  return { decision: unlisted, about: read };
 }
 
 /** Decides without the platform, about one form of the code. */
@@ -107,20 +108,47 @@ function isRed({ kind }: Decision): boolean {
   return kind === 'reject' || kind === 'duplicate';
 }
 
-/** Leaves a code undecided that may be the ticket `near`; null: one of several. */
+/** Leaves a code undecided that may be the ticket `near`; null, and where two tickets bear its barcode: one of several. */
 function nearMatch(read: Question, near: Question | null): Decision {
   const { snapshot } = read.known;
+  const ticketIds = near && ticketIdsOf(near.known);
   return {
     kind: 'undecided',
     basis: 'cache',
     reason: {
       type: 'not-listed',
       copyFrom: snapshot.type === 'usable' ? snapshot.builtAt : 0,
-      because: { type: 'near-match', tail: near && tailOf(near.code) },
+      because: { type: 'near-match', tail: near && ticketIds && tailOf(near.code) },
     },
     ticket: null,
-    ticketIds: near && ticketIdsOf(near.known),
+    ticketIds,
   };
+}
+
+/**
+ * The numbers of the ticket that an admission of this form spends. Where the snapshot lists the code in another form
+ * alone, it is that ticket, unless something known here speaks against it.
+ */
+export function spentBy(subject: Subject, about: Question): TicketIds | null {
+  const near = about === subject.read ? nearTo(subject) : null;
+  return ticketIdsOf(near !== null && mayBeAdmitted(near) ? near.known : about.known);
+}
+
+/** Whether the snapshot lists the ticket, and nothing known here speaks against it. */
+function mayBeAdmitted({ scope, known }: Question): boolean {
+  const { kind, reason } = decideHere(scope, known, { type: 'not-known' });
+  return kind === 'admit' || reason.type === 'not-on';
+}
+
+/** The other form, where it is the only one that the snapshot lists; else null. */
+export function nearTo({ unclear, other }: Subject): Question | null {
+  const isOnly = other !== null && unclear.length === 0 && isListed(other.question.known.words);
+  return isOnly ? other.question : null;
+}
+
+/** All that a scan may mean. */
+export function formsOf({ read, unclear, other }: Subject): readonly Question[] {
+  return [read, ...unclear, ...(other === null ? [] : [other.question])];
 }
 
 /** The form that decides without the platform, whatever it decides. */

@@ -1,4 +1,4 @@
-import { alternateForm, isSurelyUpcA, isTypedInGroups } from '#shared/code-forms.ts';
+import { alternateForm, isTypedInGroups } from '#shared/code-forms.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { isListed, type SnapshotWord } from './snapshot-word.ts';
 
@@ -9,8 +9,6 @@ export interface OtherForm {
   readonly isAsked: boolean;
   /** Without the platform it decides: the code was typed in groups, and means this ticket alone. */
   readonly isMeant: boolean;
-  /** Somebody may decide that this ticket is meant, where the snapshot lists it. */
-  readonly isShown: boolean;
 }
 
 /**
@@ -24,11 +22,10 @@ export function otherForm(scan: Scan, words: readonly SnapshotWord[]): OtherForm
   const [only] = near;
   if (only !== undefined && near.length === 1) {
     const isTyped = isTypedInGroups(scan);
-    return { code: only, isAsked: isTyped, isMeant: isTyped, isShown: true };
+    return { code: only, isAsked: isTyped, isMeant: isTyped };
   }
   const code = alternateForm(scan);
-  if (code === null) return null;
-  return { code, isAsked: true, isMeant: false, isShown: isSurelyUpcA(scan) };
+  return code === null ? null : { code, isAsked: true, isMeant: false };
 }
 
 /** The barcodes that are as near to a code that the snapshot does not list. */

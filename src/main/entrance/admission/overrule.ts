@@ -76,11 +76,14 @@ export function overruled(
   // A right to a late admission is used up by it, at whichever door of the house.
   const ownRight = isOwnRightUsed ? null : past.lateAdmissionOf;
   const follows = ownRight ?? lateRight ?? passages.newest;
+  const letIn = admitAnyway(known, {
+    ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
+    isListed: isListedAsGood(refused, known),
+  });
   const decision: Decision = {
-    ...admitAnyway(known, {
-      ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
-      isListed: isListedAsGood(refused, known),
-    }),
+    ...letIn,
+    // The ticket that was shown is spent, whether or not the snapshot can still tell its barcode.
+    ticketIds: letIn.ticketIds ?? refused.ticketIds,
     ...(follows !== null && { follows }),
     ...(words !== '' && { words }),
   };

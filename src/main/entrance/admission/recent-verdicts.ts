@@ -39,6 +39,8 @@ export class RecentVerdicts {
     }
     this.#earlier.set(code, earlier);
     const { verdict, recordedAs } = earlier;
+    // The same ticket, by its barcode.
+    if (verdict.kind === 'admit') this.#earlier.set(recordedAs, earlier);
     if (verdict.kind === 'admit') this.#admission = { code, verdict, recordedAs };
     // The platform has called it void since, say.
     else if (verdict.kind === 'reject' && this.#admission?.code === code) this.#admission = null;

@@ -64,7 +64,10 @@ export function snapshotLookUp({
         absenceDoubt(snapshot, filter, playing, now) ??
         (lacksAdmitted() ? ({ type: 'lacks-admitted' } as const) : null);
       const near = snapshots.near(clientId, code);
-      return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt, ...(near.length > 0 && { near }) }];
+      // Without its near matches the absence of a code proves nothing.
+      if (!near.ok) return [{ type: 'none' }];
+      const isNear = near.value.length > 0;
+      return [{ ...NO_TICKET, builtAt, absenceDoubt: doubt, ...(isNear && { near: near.value }) }];
     }
     return found.value.map((ticket: SnapshotTicket): SnapshotWord => {
       const { performanceId } = ticket;

@@ -336,8 +336,8 @@ describe('a card with one barcode for the matinee and the evening', () => {
   });
 
   test('is only looked up: what is not known is said so', () => {
-    const { decider } = door(card({ ...EVENING, refundedOrVoided: true }));
-    expect(valueOf(decider.lookUp(DOOR_SCOPE, 'A1')).decision).toMatchObject({
+    const { attempt, decider } = door(card({ ...EVENING, refundedOrVoided: true }));
+    expect(valueOf(decider.lookUp(DOOR_SCOPE, attempt().scan)).decision).toMatchObject({
       kind: 'checked',
       reason: { type: 'not-known' },
       ticket: null,

@@ -45,6 +45,17 @@ function openNear(
   return { ...door, ...by(door) };
 }
 
+const [TWELVE, THIRTEEN] = ['036000291452', '0036000291452'];
+
+/** A door whose snapshot lists one ticket, by one form of a UPC-A code, and proves that there is no other. */
+function openUpc(listed = THIRTEEN, ticket: Partial<SnapshotTicket> = {}) {
+  const door = openDoor({
+    snapshot: (code) =>
+      snapshotWith(code === listed ? snapshotTicket({ barcode: listed, ...ticket }) : null),
+  });
+  return { ...door, ...by(door) };
+}
+
 /** A door without a snapshot. */
 function openBare() {
   const door = openDoor();
@@ -96,6 +107,14 @@ describe('a code typed in groups', () => {
     platform.answerNext(refused(11));
     platform.answerNext(refused(11));
     expect(await type(TYPED)).toMatchObject({ kind: 'reject', basis: 'platform' });
+  });
+
+  test('repeats its admission for the barcode that it means', async () => {
+    const { type, beep, platform, entries } = openNear();
+    platform.inTheWay = NO_NETWORK;
+    expect(await type(TYPED)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    expect(await beep(LISTED)).toMatchObject({ kind: 'admit', basis: 'repeat' });
+    expect(entries()).toHaveLength(1);
   });
 
   test('repeats its verdict as typed', async () => {
@@ -180,8 +199,6 @@ describe('a code typed in groups', () => {
 });
 
 describe('a code read from a UPC-A symbol', () => {
-  const [TWELVE, THIRTEEN] = ['036000291452', '0036000291452'];
-
   test.each([
     [TWELVE, THIRTEEN],
     [THIRTEEN, TWELVE],
@@ -198,6 +215,44 @@ describe('a code read from a UPC-A symbol', () => {
     platform.answerNext(refused(13));
     expect(await beep(TWELVE)).toMatchObject({ kind: 'reject' });
     expect(platform.asked).toHaveLength(1);
+  });
+
+  test.each([
+    [TWELVE, THIRTEEN],
+    [THIRTEEN, TWELVE],
+  ])('%s could offline be the listed %s, without a symbology too', async (read, listed) => {
+    const { beep, platform } = openUpc(listed);
+    platform.inTheWay = NO_NETWORK;
+    expect(await beep(read)).toMatchObject({ kind: 'undecided', reason: nearMatch('1452') });
+  });
+
+  test('could be the listed form that the platform does not answer for', async () => {
+    const { beep, platform, entries } = openUpc();
+    platform.answerNext(refused(11));
+    platform.answerNext(ADMITTED, 2 * BUDGET);
+    expect(await beep(TWELVE)).toMatchObject({ kind: 'undecided', reason: nearMatch('1452') });
+    expect(entries()).toMatchObject([{ code: THIRTEEN, word: 'awaited' }]);
+  });
+
+  test.each([
+    ['no symbology', undefined, nearMatch('1452')],
+    ['UPC-A', 'E0', nearMatch('1452')],
+    ['Code 128', 'C1', { type: 'copy', code: 11 }],
+  ])('with %s is looked up by what was read', async (_name, symbology, reason) => {
+    const { admission, verdicts, clock } = openUpc();
+    const scan = { code: TWELVE, source: 'hid', device: null, at: clock.now() } as const;
+    const read = symbology === undefined ? scan : { ...scan, symbology };
+    admission.take(read, DOOR_SCOPE, clock.steady(), 'look-up');
+    await clock.advance(0);
+    expect(verdicts).toMatchObject([{ kind: 'checked', reason }]);
+  });
+
+  test('uses up the listed form when the platform admits it as read', async () => {
+    const { beep, platform, clock } = openUpc();
+    expect(await beep(TWELVE)).toMatchObject({ kind: 'admit', basis: 'platform' });
+    platform.inTheWay = NO_NETWORK;
+    await clock.advance(5_000);
+    expect(await beep(THIRTEEN)).toMatchObject({ kind: 'duplicate' });
   });
 
   test('is not admitted offline in its second form', async () => {
@@ -297,6 +352,123 @@ describe('a scanned code that is near to one ticket', () => {
     await clock.advance(5_000);
     expect(await scan(READ, DOOR_SCOPE, 'let-out')).toMatchObject({ reason: { isStray: false } });
     expect(entries().at(-1)).toMatchObject({ kind: 'exit', code: LISTED });
+  });
+
+  test('admitted late, uses the ticket under either form', async () => {
+    const { beep, platform, clock, entries } = openNear();
+    platform.answerNext(ADMITTED, 2 * BUDGET);
+    expect(await beep(READ)).toMatchObject({ kind: 'undecided', reason: nearMatch('7919') });
+    await clock.advance(5_000);
+    expect(await beep(READ)).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(entries().at(-1)).toMatchObject({ code: READ, ticketIds: { ticketId: 501 } });
+    platform.inTheWay = NO_NETWORK;
+    await clock.advance(5_000);
+    expect(await beep(LISTED)).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test('has no right left once its ticket has come in', async () => {
+    const { beep, platform, clock } = openNear();
+    platform.answerNext(ADMITTED, 2 * BUDGET);
+    await beep(READ);
+    platform.inTheWay = NO_NETWORK;
+    await beep(LISTED);
+    await clock.advance(5_000);
+    expect(await beep(READ)).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test.each([
+    ['is lost', { type: 'unreachable', reason: 'reset' }, 0, { kind: 'admit', basis: 'late' }],
+    ['is awaited', ADMITTED, 20_000, { kind: 'undecided', reason: { type: 'word-awaited' } }],
+  ] as const)('used while its own answer %s is not red', async (_which, answer, ms, verdict) => {
+    const { beep, platform, clock } = openNear();
+    platform.answerNext(answer, ms);
+    expect(await beep(READ)).toMatchObject({ kind: 'undecided', reason: nearMatch('7919') });
+    await clock.advance(5_000);
+    platform.answerNext(refused(12));
+    expect(await beep(READ)).toMatchObject(verdict);
+  });
+
+  test.each([
+    ['lost', { type: 'unreachable', reason: 'reset' }, 0],
+    ['late', ADMITTED, 2 * BUDGET],
+  ] as const)('is let in on the listed ticket whose answer was %s', async (_how, answer, ms) => {
+    const { beep, platform, clock, entries } = openNear(
+      {},
+      {
+        snapshot: (code) =>
+          code === LISTED
+            ? snapshotWith(snapshotTicket({ barcode: LISTED }), null, { isOn: false })
+            : snapshotWith(null, null, { near: [LISTED] }),
+      },
+    );
+    platform.answerNext(answer, ms);
+    expect(await beep(LISTED)).toMatchObject({ kind: 'undecided' });
+    await clock.advance(5_000);
+    platform.answerNext(refused(12));
+    expect(await beep(READ)).toMatchObject({ kind: 'admit', basis: 'late' });
+    expect(entries().at(-1)).toMatchObject({ code: LISTED, ticketIds: { ticketId: 501 } });
+    platform.answerNext(refused(12));
+    await clock.advance(5_000);
+    expect(await beep(READ)).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test('used is let in once, though its own answer was lost', async () => {
+    const { beep, platform, clock } = openNear();
+    platform.answerNext({ type: 'unreachable', reason: 'reset' });
+    await beep(READ);
+    for (const kind of ['admit', 'duplicate']) {
+      await clock.advance(5_000);
+      platform.answerNext(refused(12));
+      expect(await beep(READ)).toMatchObject({ kind });
+    }
+  });
+
+  test('is not asked while an admission of one of several near tickets is untold', async () => {
+    const { beep, platform, clock } = openNear({ others: ['0071 0400 7919'] });
+    platform.inTheWay = NO_NETWORK;
+    expect(await beep(LISTED)).toMatchObject({ kind: 'admit', basis: 'cache' });
+    platform.inTheWay = null;
+    await clock.advance(5_000);
+    expect(await beep(READ)).toMatchObject({ kind: 'undecided', reason: nearMatch(null) });
+    expect(platform.asked).toEqual([]);
+  });
+
+  test('spends the matched ticket when the snapshot is gone by then', async () => {
+    let isUsable = true;
+    const door = openDoor({
+      snapshot: (code) => {
+        if (!isUsable) return { type: 'none' };
+        return code === LISTED
+          ? snapshotWith(snapshotTicket({ barcode: LISTED }))
+          : snapshotWith(null, null, { near: [LISTED] });
+      },
+    });
+    const { beep, overrule } = by(door);
+    door.platform.inTheWay = NO_NETWORK;
+    const verdict = await beep(READ);
+    isUsable = false;
+    expect(valueOf(await overrule(verdict))).toBeNull();
+    isUsable = true;
+    await door.clock.advance(5_000);
+    expect(await beep(LISTED)).toMatchObject({ kind: 'duplicate' });
+  });
+
+  test('names no ticket where two bear the matched barcode', async () => {
+    const evening = snapshotTicket({ barcode: LISTED });
+    const { beep, platform } = openNear(
+      {},
+      {
+        snapshot: (code) =>
+          code === LISTED
+            ? [
+                snapshotWith(evening),
+                snapshotWith({ ...evening, ticketId: 502, alreadyScanned: true }),
+              ]
+            : snapshotWith(null, null, { near: [LISTED] }),
+      },
+    );
+    platform.inTheWay = NO_NETWORK;
+    expect(await beep(READ)).toMatchObject({ kind: 'undecided', reason: nearMatch(null) });
   });
 
   test('is looked up as what it could be', async () => {

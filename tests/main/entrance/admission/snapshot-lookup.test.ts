@@ -7,6 +7,7 @@ import type {
 import { ABSENCE_TRUSTED } from '#main/entrance/admission/absence.ts';
 import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
 import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
+import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ interface Copy {
   /** When it is read. */
   readonly now?: number;
   /** Barcodes that equal the code but for blanks, hyphens and case. */
-  readonly near?: readonly string[];
+  readonly near?: ReturnType<Snapshots['near']>;
   /** Whether the platform has admitted codes that it lacks. */
   readonly lacksAdmitted?: boolean;
 }
@@ -53,7 +54,7 @@ function read(filter: ScanFilter, snapshot: Copy = {}) {
     isOn = true,
     isTimeKnown = true,
     now = NOW,
-    near = [],
+    near = ok([]),
     lacksAdmitted = false,
   } = snapshot;
   const asked: unknown[] = [];
@@ -143,8 +144,13 @@ test('a code that the snapshot does not know is just that', () => {
   });
 });
 
+test('a snapshot whose near matches cannot be read decides nothing', () => {
+  const { word } = read({ clientId: 1 }, { found: ok([]), near: err('damaged') });
+  expect(word).toEqual({ type: 'none' });
+});
+
 test('names the barcodes that are near to a code that the snapshot does not know', () => {
-  expect(read({ clientId: 1 }, { found: ok([]), near: ['a-1'] }).word).toMatchObject({
+  expect(read({ clientId: 1 }, { found: ok([]), near: ok(['a-1']) }).word).toMatchObject({
     ticket: null,
     near: ['a-1'],
   });
