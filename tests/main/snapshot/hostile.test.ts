@@ -83,7 +83,7 @@ describe('a server', () => {
         response.writeHead(200, { 'content-type': 'text/html' });
         response.end(`<html>${'please pay '.repeat(20_000)}</html>`);
       },
-      { type: 'offline', reason: 'not-the-platform' },
+      { type: 'offline', reason: 'captive-portal' },
     ],
     [
       'goes on without end after what it had to say',
