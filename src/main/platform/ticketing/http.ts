@@ -74,7 +74,10 @@ export function createHttp({ resolveProxy, certificates = [], lookup, logger }: 
     async fetch(url, init) {
       const routes = await unlessAborted(routesTo(url), init.signal);
       if (routes === null) throw init.signal.reason;
-      return responseOf(await send(url, init, dispatcherOf(routes, url)), init.onBytes);
+      // undici heeds the signal only once there is a connection. An aborted request is not sent over it.
+      const data = await unlessAborted(send(url, init, dispatcherOf(routes, url)), init.signal);
+      if (data === null) throw init.signal.reason;
+      return responseOf(data, init.onBytes);
     },
     async close() {
       await Promise.all([...dispatchers.values()].map((each) => each.close()));

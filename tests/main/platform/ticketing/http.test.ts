@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchInit } from '#main/base/ports.ts';
 import { fetchLogo } from '#main/platform/programme/logos/fetch-logo.ts';
+import { CONNECT_LIMIT, type Address } from '#main/platform/ticketing/connect.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -185,4 +187,30 @@ test('a proxy that cannot be found out in time does not outlast the time limit',
   const answer = client.validateToken(CREDENTIALS, { timeLimit: 1000 });
   await clock.advance(1000);
   expect(await answer).toMatchObject({ error: { type: 'offline', reason: 'timeout' } });
+});
+
+test('a time limit ends a request before there is a connection, and it is never sent', async () => {
+  const sockets: Socket[] = [];
+  const sent: string[] = [];
+  const { baseUrl } = await serveSockets((socket) => {
+    sockets.push(socket);
+    socket.on('data', (data) => {
+      sent.push(data.toString());
+      socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+    });
+  });
+  const found = Promise.withResolvers<Address[]>();
+  const { fetch } = openHttp({ lookup: () => found.promise });
+  const { client, clock } = openClient(baseUrl.replace('127.0.0.1', 'platform.example'), { fetch });
+  const start = performance.now();
+  const answer = client.filterOptions(CREDENTIALS, { timeLimit: 1000 });
+  await setImmediate();
+  await clock.advance(1000);
+  expect(await answer).toMatchObject({ error: { type: 'offline', reason: 'timeout' } });
+  expect(performance.now() - start).toBeLessThan(CONNECT_LIMIT / 2);
+
+  found.resolve([{ address: '127.0.0.1', family: 4 }]);
+  await eventually(() => expect(sockets).toHaveLength(1));
+  await client.validateToken(CREDENTIALS);
+  expect(sent.map((request) => request.split(' ')[1])).toEqual(['/public/scanning/validateToken']);
 });
