@@ -18,66 +18,98 @@ export interface RouteConnector {
 }
 
 type Target = buildConnector.Options;
-/** Opens a connection to the target, not yet encrypted. */
+/** Opens a connection to the target. */
 type Open = (target: Target) => Promise<Socket>;
 
-/**
- * How long a route that failed is tried after the others, in milliseconds. A proxy that does not answer
- * would else hold up each new connection.
- */
-const ROUTE_DISTRUST = 5 * 60_000;
+/** How long a route is tried alone before the next one is tried as well, in milliseconds. */
+const HEAD_START = 1_000;
 
 /**
- * Connects along the first of several routes by which a connection comes about. The next one is tried only
- * while there is none, so that nothing of a request was sent.
+ * Connects along the first of several routes by which a connection comes about, encryption included. The
+ * next route is tried when one has failed or its head start is over; nothing of a request is sent before
+ * there is a connection. The route that worked last is tried first from then on.
  */
 export function createRouteConnector(
   routes: readonly Route[],
   options: ConnectorOptions,
 ): RouteConnector {
+  const closing = new AbortController();
   const pools: Dispatcher[] = [];
   const direct: Open = ({ hostname, protocol, port }) =>
     connectTo({ hostname, port: portOf(protocol, port) }, options.lookup);
-  const dial = connectorBy(direct, options);
-  const ways = routes.map((route): { readonly open: Open; failedAt: number } => ({
-    open: openerOf(route, direct, dial, pools),
-    failedAt: Number.NEGATIVE_INFINITY,
-  }));
+  const dial = encrypted(direct, options);
+  let ways: readonly Open[] = routes.map((route) =>
+    encrypted(openerOf(route, { direct, dial, pools, closing: closing.signal }), options),
+  );
 
-  async function open(target: Target): Promise<Socket> {
-    const errors: unknown[] = [];
-    const now = performance.now();
-    const isTrusted = ({ failedAt }: (typeof ways)[number]) => now - failedAt > ROUTE_DISTRUST;
-    const inOrder = [...ways.filter(isTrusted), ...ways.filter((way) => !isTrusted(way))];
-    for (const way of inOrder) {
-      try {
-        return await way.open(target);
-      } catch (error) {
-        way.failedAt = now;
-        errors.push(error);
+  function open(target: Target): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      const errors: unknown[] = [];
+      let untried = ways;
+      let isOver = false;
+      let headStart: NodeJS.Timeout | undefined;
+
+      function tryNext(): void {
+        clearTimeout(headStart);
+        const [way, ...others] = untried;
+        if (way === undefined || isOver || closing.signal.aborted) return;
+        untried = others;
+        headStart = setTimeout(tryNext, HEAD_START);
+        way(target).then(
+          (socket) => succeed(way, socket),
+          (error: unknown) => fail(error),
+        );
       }
-    }
-    throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'no route leads anywhere');
+
+      function succeed(way: Open, socket: Socket): void {
+        clearTimeout(headStart);
+        if (isOver) return void socket.destroy();
+        isOver = true;
+        ways = [way, ...ways.filter((other) => other !== way)];
+        resolve(socket);
+      }
+
+      function fail(error: unknown): void {
+        errors.push(error);
+        tryNext();
+        const isHopeless = errors.length === routes.length || closing.signal.aborted;
+        if (isOver || !isHopeless) return;
+        isOver = true;
+        clearTimeout(headStart);
+        reject(errors.length === 1 ? error : new AggregateError(errors, 'no route leads anywhere'));
+      }
+
+      tryNext();
+    });
   }
 
   return {
-    connect: connectorBy(open, options),
+    connect: connectorBy(open),
     async close() {
+      closing.abort();
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
 }
 
-function openerOf(
-  route: Route,
-  direct: Open,
-  dial: buildConnector.connector,
-  pools: Dispatcher[],
-): Open {
+interface OpenerOptions {
+  /** Connects directly. */
+  readonly direct: Open;
+  /** Connects to a proxy, encrypted where the proxy is. */
+  readonly dial: Open;
+  /** What has to be destroyed in the end. */
+  readonly pools: Dispatcher[];
+  readonly closing: AbortSignal;
+}
+
+function openerOf(route: Route, { direct, dial, pools, closing }: OpenerOptions): Open {
   if (route.type === 'direct') return direct;
   const proxy = new URL(route.uri);
-  if (proxy.protocol === 'socks5:') return socksTunnels(proxy, dial);
-  const pool = new Pool(proxy.origin, { connect: dial });
+  if (proxy.protocol === 'socks5:') return socksTunnels(proxy, dial, closing);
+  const pool = new Pool(proxy.origin, {
+    connect: connectorBy(dial),
+    headersTimeout: CONNECT_LIMIT,
+  });
   pools.push(pool);
   return httpTunnels(proxy, pool);
 }
@@ -103,16 +135,36 @@ function httpTunnels(proxy: URL, pool: Pool): Open {
 }
 
 /** Opens tunnels through a SOCKS 5 proxy. undici's agent can do it, but its types do not say so. */
-function socksTunnels(proxy: URL, dial: buildConnector.connector): Open {
-  const agent = new Socks5ProxyAgent(proxy, { connect: dial }) as Socks5ProxyAgent & {
-    createSocks5Connection(hostname: string, port: number): Promise<Socket>;
-  };
+function socksTunnels(proxy: URL, dial: Open, closing: AbortSignal): Open {
   return ({ hostname, protocol, port }) =>
-    agent.createSocks5Connection(hostname, portOf(protocol, port));
+    new Promise((resolve, reject) => {
+      // The agent does not notice that a socket closes, and does not destroy it after a failure.
+      let socket: Socket | undefined;
+      const destroy = () => void socket?.destroy();
+      const watched: Open = async (target) => {
+        socket = await dial(target);
+        socket.once('close', () => reject(new Error('the proxy closed the connection')));
+        if (closing.aborted) destroy();
+        return socket;
+      };
+      const agent = new Socks5ProxyAgent(proxy, {
+        connect: connectorBy(watched),
+      }) as Socks5ProxyAgent & {
+        createSocks5Connection(hostname: string, port: number): Promise<Socket>;
+      };
+      closing.addEventListener('abort', destroy);
+      agent
+        .createSocks5Connection(hostname, portOf(protocol, port))
+        .then(resolve, (error: unknown) => {
+          destroy();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        })
+        .finally(() => closing.removeEventListener('abort', destroy));
+    });
 }
 
-/** Connects by `open`, and encrypts the connection if the target wants that. */
-function connectorBy(open: Open, { secureContext }: ConnectorOptions): buildConnector.connector {
+/** Encrypts the connections that `open` makes, if the target wants that. */
+function encrypted(open: Open, { secureContext }: ConnectorOptions): Open {
   const encrypt = buildConnector({
     ...(secureContext && { secureContext }),
     // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise accept any
@@ -120,12 +172,23 @@ function connectorBy(open: Open, { secureContext }: ConnectorOptions): buildConn
     rejectUnauthorized: true,
     timeout: CONNECT_LIMIT,
   });
+  return async (target) => {
+    const socket = await open(target);
+    if (target.protocol !== 'https:') return socket;
+    return new Promise((resolve, reject) => {
+      encrypt({ ...target, httpSocket: socket }, (error, secured) => {
+        if (error === null) resolve(secured);
+        else reject(error);
+      });
+    });
+  };
+}
+
+/** Hands the connections that `open` makes to undici. */
+function connectorBy(open: Open): buildConnector.connector {
   return (target, callback) => {
     void open(target).then(
-      (socket) => {
-        if (target.protocol === 'https:') encrypt({ ...target, httpSocket: socket }, callback);
-        else callback(null, socket);
-      },
+      (socket) => callback(null, socket),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   };

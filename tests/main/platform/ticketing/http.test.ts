@@ -199,8 +199,9 @@ test('a time limit ends a request before there is a connection, and it is never 
       socket.write('HTTP/1.1 204 No Content\r\n\r\n');
     });
   });
-  const found = Promise.withResolvers<Address[]>();
-  const { fetch } = openHttp({ lookup: () => found.promise });
+  let find: (addresses: Address[]) => void = () => undefined;
+  const found = new Promise<Address[]>((resolve) => (find = resolve));
+  const { fetch } = openHttp({ lookup: () => found });
   const { client, clock } = openClient(baseUrl.replace('127.0.0.1', 'platform.example'), { fetch });
   const start = performance.now();
   const answer = client.filterOptions(CREDENTIALS, { timeLimit: 1000 });
@@ -209,7 +210,7 @@ test('a time limit ends a request before there is a connection, and it is never 
   expect(await answer).toMatchObject({ error: { type: 'offline', reason: 'timeout' } });
   expect(performance.now() - start).toBeLessThan(CONNECT_LIMIT / 2);
 
-  found.resolve([{ address: '127.0.0.1', family: 4 }]);
+  find([{ address: '127.0.0.1', family: 4 }]);
   await eventually(() => expect(sockets).toHaveLength(1));
   await client.validateToken(CREDENTIALS);
   expect(sent.map((request) => request.split(' ')[1])).toEqual(['/public/scanning/validateToken']);

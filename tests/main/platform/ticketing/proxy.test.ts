@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { CONNECT_LIMIT } from '#main/platform/ticketing/connect.ts';
 import { routesOf } from '#main/platform/ticketing/proxy-route.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { CREDENTIALS, openClient, openHttp } from './support/client.ts';
 import { startProxy, startSocksProxy } from './support/proxies.ts';
 import { deadPort, serveAlways, serveSockets } from './support/serve.ts';
@@ -96,7 +98,7 @@ describe('the way out', () => {
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
   });
 
-  test('takes a route that has failed after the others for a while', async () => {
+  test('tries the route that worked last first', async () => {
     const closed = await startProxy({ status: 502 });
     const open = await startProxy();
     const { client } = await openBehind(
@@ -108,6 +110,71 @@ describe('the way out', () => {
     expect(more.every(({ ok }) => ok)).toBe(true);
     expect(closed.tunnels).toHaveLength(1);
     expect(open.tunnels.length).toBeGreaterThan(1);
+  });
+
+  test.each(['PROXY', 'SOCKS5', 'HTTPS'])(
+    'passes a silent %s after its head start',
+    async (kind) => {
+      const silent = await serveSockets(() => undefined);
+      const proxy = await startProxy();
+      const route = `${kind} 127.0.0.1:${new URL(silent.baseUrl).port}`;
+      const { client } = await openBehind(
+        `${route}; ${route}; ${route}; PROXY 127.0.0.1:${proxy.port}`,
+      );
+      const start = performance.now();
+      expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+      expect(performance.now() - start).toBeLessThan(CONNECT_LIMIT);
+      const asked = silent.sockets.size;
+      const more = await Promise.all([1, 2, 3].map(() => client.validateToken(CREDENTIALS)));
+      expect(more.every(({ ok }) => ok)).toBe(true);
+      expect(silent.sockets.size).toBe(asked);
+    },
+  );
+
+  test('passes a route on which the platform has no certificate', async () => {
+    const { baseUrl } = await serveSockets((socket) => socket.end('who goes there?'));
+    const wrong = await startProxy({ target: new URL(baseUrl).host });
+    const { client, target } = await openBehind(`PROXY 127.0.0.1:${wrong.port}; DIRECT`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(wrong.tunnels).toEqual([target]);
+  });
+
+  test('gives up a silent proxy at the connect limit', async () => {
+    const silent = await serveSockets(() => undefined);
+    const { client } = await openBehind(`PROXY 127.0.0.1:${new URL(silent.baseUrl).port}`);
+    const start = performance.now();
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({
+      error: { type: 'offline', reason: 'timeout' },
+    });
+    expect(performance.now() - start).toBeLessThan(3 * CONNECT_LIMIT);
+  });
+
+  test('closes its connection to a silent SOCKS 5 proxy when closed', async () => {
+    const silent = await serveSockets((socket) => void socket.resume());
+    const http = openHttp({
+      resolveProxy: () =>
+        Promise.resolve(`SOCKS5 127.0.0.1:${new URL(silent.baseUrl).port}; DIRECT`),
+    });
+    let arrivals = 0;
+    const platform = await serveSockets(() => (arrivals += 1));
+    const { client } = openClient(platform.baseUrl, { fetch: http.fetch });
+    const answer = client.validateToken(CREDENTIALS);
+    await eventually(() => expect(silent.sockets.size).toBe(1));
+    await http.close();
+    expect(await answer).toMatchObject({ error: { type: 'offline' } });
+    const [socket] = silent.sockets;
+    await eventually(() => expect(socket?.closed).toBe(true), { patience: 2_000 });
+    expect(arrivals).toBe(0);
+  });
+
+  test('closes its connection to a SOCKS 5 proxy that fails', async () => {
+    const { baseUrl, sockets } = await serveSockets((socket) =>
+      socket.once('data', () => socket.write(Buffer.from([5, 255]))),
+    );
+    const { client } = await openBehind(`SOCKS5 127.0.0.1:${new URL(baseUrl).port}`);
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ error: { type: 'offline' } });
+    const [socket] = sockets;
+    await eventually(() => expect(socket?.closed).toBe(true), { patience: 2_000 });
   });
 
   test('never sends a request along a second route', async () => {

@@ -18,8 +18,11 @@ function join(one: Duplex, other: Duplex): void {
   }
 }
 
-/** A proxy that opens tunnels, and remembers to where and what it was told. With `status` it refuses them. */
-export async function startProxy({ secure = false, status = 200 } = {}) {
+/**
+ * A proxy that opens tunnels, and remembers to where and what it was told. With `status` it refuses them,
+ * with `target` all of them lead there.
+ */
+export async function startProxy({ secure = false, status = 200, target: diverted = '' } = {}) {
   const tunnels: string[] = [];
   const headers: string[] = [];
   const sockets = new Set<Duplex>();
@@ -32,7 +35,7 @@ export async function startProxy({ secure = false, status = 200 } = {}) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
       return;
     }
-    const { hostname, port } = new URL(`http://${request.url}`);
+    const { hostname, port } = new URL(`http://${diverted || request.url}`);
     const target = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       join(socket, target);
