@@ -40,6 +40,8 @@ export interface UploadQueueParts {
 
 /** Admissions for the same performance, made under the same filter, which go into one request. */
 export interface UploadBatch {
+  /** Identifies the platform, the filter and the performance. */
+  readonly groupKey: string;
   /** What the door was open for. */
   readonly filter: ScanFilter;
   /** The performance of their tickets. */
@@ -74,8 +76,11 @@ const rowSchema = z.object({
 });
 const rowsSchema = z.array(rowSchema);
 
+const GROUP_KEY = `json_array(entry.platform, entry.client_id, entry.filter_production_id,
+  entry.filter_performance_id, entry.performance_id)`;
+
 /** What the entries of one batch have in common. */
-const groupSchema = filterRowSchema.extend({ ticketsFor: z.int() });
+const groupSchema = filterRowSchema.extend({ ticketsFor: z.int(), groupKey: z.string() });
 type Row = z.infer<typeof rowSchema>;
 
 /**
@@ -102,7 +107,8 @@ export class UploadQueue {
     this.#twoDoors = twoDoors;
     this.#totals = totals;
     this.#nextGroup = db.prepare(
-      `SELECT ${FILTER_COLUMNS}, entry.performance_id AS ticketsFor ${READY}
+      `SELECT ${FILTER_COLUMNS}, entry.performance_id AS ticketsFor, ${GROUP_KEY} AS groupKey
+         ${READY}
          AND entry.platform = :baseUrl
          AND entry.client_id NOT IN (SELECT value FROM json_each(:barred))
        ORDER BY platform_time, sequence LIMIT 1`,
@@ -148,7 +154,7 @@ export class UploadQueue {
       for (;;) {
         const found = this.#nextGroup.get({ baseUrl, barred: JSON.stringify(barred) });
         if (found === undefined) return null;
-        const group = groupSchema.parse(found);
+        const { groupKey, ...group } = groupSchema.parse(found);
         const rows = rowsSchema.parse(this.#nextRows.all({ ...group, baseUrl, limit }));
         if (rows.length === 0) throw new Error('the queue has no rows of the group that it named');
         const uploads = rows.map((row) => this.#unsealed(row));
@@ -157,7 +163,7 @@ export class UploadQueue {
         const readable = uploads.filter((upload) => upload !== null);
         if (readable.length > 0) {
           const { ticketsFor: performanceId } = group;
-          return { filter: filterOf(group), performanceId, uploads: readable };
+          return { groupKey, filter: filterOf(group), performanceId, uploads: readable };
         }
       }
     });

@@ -38,12 +38,14 @@ export function barcodeIn(
 export interface Portion {
   /** Their platform: what one platform accepts, another may not. */
   readonly baseUrl: string;
+  /** Their batch's. */
+  readonly groupKey: string;
   readonly ids: readonly string[];
   /** Whether their door's filter is another one than that of their performance. */
   readonly hasDoorFilter: boolean;
 }
 
-/** What a platform has accepted and refused since the start of the kiosk. */
+/** What a platform has accepted and refused for a group of scans since the start of the kiosk. */
 interface Experience {
   /** It accepted this form... */
   readonly form: RequestForm;
@@ -53,37 +55,54 @@ interface Experience {
   readonly refused: readonly RequestForm[];
 }
 
+/** A search for the form that a platform accepts. */
+interface Search {
+  /** The scans that it is for. */
+  readonly scans: string;
+  readonly refused: readonly RequestForm[];
+  /** Whether the platform may have refused the filter. */
+  readonly doubtsFilter: boolean;
+}
+
 /**
  * Chooses the form in which scans are sent. A platform that refuses unknown members accepts only one of the
  * keys, and the spec does not say which; another may refuse the filter. A form that a platform has accepted
- * is tried first from then on, and forms that it has refused for the same scans are not repeated.
+ * is tried first from then on, and forms that it has refused for the same scans are not repeated. Another
+ * group of scans begins with the same keys, but with the filter of its performance: the door's own filter may
+ * be valid only within the scan window.
  *
  * That is remembered until the kiosk ends: finding it again costs a few refused requests, and a stored form
  * might be wrong for the next version of the platform.
  */
 export class RequestForms {
-  readonly #platforms = new Map<string, Experience>();
-  /** The forms that were refused for the current scans. */
-  #refused: { readonly portion: string; readonly forms: readonly RequestForm[] } | null = null;
+  /** By the key of the group. */
+  readonly #groups = new Map<string, Experience>();
+  /** The form that a platform accepted last, by its address. */
+  readonly #lastRead = new Map<string, RequestForm>();
+  #search: Search | null = null;
 
   /** The form for this request. */
   formFor(portion: Portion): RequestForm {
-    return this.#left(portion)[0] ?? this.#platforms.get(portion.baseUrl)?.form ?? FIRST;
+    return this.#left(portion)[0] ?? this.#first(portion);
   }
 
-  /** Whether the platform has accepted scans in this form since the start of the kiosk. */
-  isProven(baseUrl: string, form: RequestForm): boolean {
-    const known = this.#platforms.get(baseUrl);
+  /** Whether the platform has accepted scans of this group in this form since the start of the kiosk. */
+  isProven({ groupKey }: Portion, form: RequestForm): boolean {
+    const known = this.#groups.get(groupKey);
     return known?.isProven === true && known.form === form;
   }
 
   /** Called when the platform has accepted scans in this form. */
   noteRead(portion: Portion, form: RequestForm): void {
-    const { refused = [] } = this.#platforms.get(portion.baseUrl) ?? {};
-    const others = [...refused, ...this.#refusedOf(portion)].filter((each) => each !== form);
-    const experience = { form, isProven: true, refused: [...new Set(others)] };
-    this.#platforms.set(portion.baseUrl, experience);
-    this.#refused = null;
+    const { refused = [] } = this.#groups.get(portion.groupKey) ?? {};
+    const others = [...refused, ...(this.#searchFor(portion)?.refused ?? [])];
+    this.#groups.set(portion.groupKey, {
+      form,
+      isProven: true,
+      refused: [...new Set(others)].filter((each) => each !== form),
+    });
+    this.#lastRead.set(portion.baseUrl, form);
+    this.#search = null;
   }
 
   /**
@@ -91,33 +110,56 @@ export class RequestForms {
    * to try. If there is none, one of the scans is at fault; or the platform has changed, and next time all
    * forms are tried again.
    */
-  noteRefused(portion: Portion, form: RequestForm): boolean {
-    const before = this.#refusedOf(portion);
-    this.#refused = { portion: keyOf(portion), forms: [...before, form] };
+  noteRefused(portion: Portion, form: RequestForm, doubt: 'keys' | 'filter'): boolean {
+    const before = this.#searchFor(portion);
+    this.#search = {
+      scans: scansOf(portion),
+      refused: [...(before?.refused ?? []), form],
+      doubtsFilter: doubt === 'filter' || before?.doubtsFilter === true,
+    };
     if (this.#left(portion).length > 0) return true;
-    this.#refused = null;
-    const known = this.#platforms.get(portion.baseUrl);
-    if (known !== undefined) this.#platforms.set(portion.baseUrl, { ...known, isProven: false });
+    this.#search = null;
+    const known = this.#groups.get(portion.groupKey);
+    if (known !== undefined) this.#groups.set(portion.groupKey, { ...known, isProven: false });
     return false;
   }
 
   #left(portion: Portion): readonly RequestForm[] {
-    const known = this.#platforms.get(portion.baseUrl);
-    const first = known?.form ?? FIRST;
+    const known = this.#groups.get(portion.groupKey);
+    const search = this.#searchFor(portion);
+    const first = this.#first(portion);
+    const keys = this.#lastRead.get(portion.baseUrl)?.keys;
+    const rank = (form: RequestForm) => 2 * Number(form === first) + Number(form.keys === keys);
     const refused = [
-      ...this.#refusedOf(portion),
+      ...(search?.refused ?? []),
       ...(known?.isProven === true ? known.refused : []),
     ];
-    return FORMS.toSorted((a, b) => Number(b === first) - Number(a === first)).filter(
-      (form) => !refused.includes(form) && (portion.hasDoorFilter || form.filter === 'performance'),
+    const mayHave = (filter: RequestForm['filter']) =>
+      filter === 'performance' ||
+      filter === first.filter ||
+      (portion.hasDoorFilter && search?.doubtsFilter === true);
+    return FORMS.toSorted((a, b) => rank(b) - rank(a)).filter(
+      (form) => !refused.includes(form) && mayHave(form.filter),
     );
   }
 
-  #refusedOf(portion: Portion): readonly RequestForm[] {
-    return this.#refused?.portion === keyOf(portion) ? this.#refused.forms : [];
+  /** The form that this group begins with. */
+  #first({ baseUrl, groupKey }: Portion): RequestForm {
+    const known = this.#groups.get(groupKey);
+    if (known !== undefined) return known.form;
+    const keys = this.#lastRead.get(baseUrl)?.keys;
+    return FORMS.find((form) => form.keys === keys) ?? FIRST;
+  }
+
+  #searchFor(portion: Portion): Search | null {
+    return this.#search?.scans === scansOf(portion) ? this.#search : null;
   }
 }
 
-function keyOf({ baseUrl, ids }: Portion): string {
-  return [baseUrl, ...ids].join(' ');
+/**
+ * Scans may join during a search, but the first one stays. A scan that is alone begins a search of its own: it
+ * may be refused for good at the end, so others must not have caused the refusals before.
+ */
+function scansOf({ ids: [first = '', ...others] }: Portion): string {
+  return others.length > 0 ? `${first} and others` : first;
 }

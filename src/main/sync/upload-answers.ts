@@ -4,7 +4,7 @@ import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
 import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';
 import { consequenceOf, type Consequence } from './upload-consequence.ts';
-import { mayBeTheForm, problemOf, readFailure } from './upload-failure.ts';
+import { formDoubt, problemOf, readFailure, type FormDoubt } from './upload-failure.ts';
 import { GO_ON, RETRY, type Next } from './upload-next.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
 import type { Portion, RequestForm, RequestForms } from './request-forms.ts';
@@ -43,7 +43,7 @@ export class UploadAnswers {
     bars.lift(clientId);
     const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
     if (hasReadThem) forms.noteRead(portion, form);
-    else if (uploads.length === 1 && this.#hasAnotherForm(sending)) {
+    else if (uploads.length === 1 && this.#hasAnotherForm(sending, 'filter')) {
       return records.keep(portion.ids) ? GO_ON : RETRY;
     }
     const refusals = refused.map(({ id, text }) =>
@@ -69,7 +69,7 @@ export class UploadAnswers {
     if (read.type !== 'called-off') {
       logger.warn('an upload failed', { scans: ids.length, why: read.type });
     }
-    if (mayBeTheForm(failure) && this.#hasAnotherForm(sending)) {
+    if (this.#hasAnotherForm(sending, formDoubt(failure))) {
       return records.keep(ids) ? GO_ON : RETRY;
     }
     const { scans, barred, isSuspect, next } = consequenceOf(read, ids.length, timings);
@@ -90,10 +90,10 @@ export class UploadAnswers {
    * it has accepted this form before, one of the scans is more likely the cause; but a scan that is alone
    * is never refused after only one form.
    */
-  #hasAnotherForm({ uploads, portion, form }: Sending): boolean {
+  #hasAnotherForm({ uploads, portion, form }: Sending, doubt: FormDoubt): boolean {
     const { forms } = this.#ports;
-    if (uploads.length > 1 && forms.isProven(portion.baseUrl, form)) return false;
-    return forms.noteRefused(portion, form);
+    if (doubt === 'none' || (uploads.length > 1 && forms.isProven(portion, form))) return false;
+    return forms.noteRefused(portion, form, doubt);
   }
 
   /** Returns whether the ledger has recorded it. */

@@ -76,19 +76,30 @@ export function problemOf(failure: TicketingFailure): UploadProblem | null {
 const NOT_THE_FORM: readonly number[] = [401, 407, 408, 429];
 
 /**
- * Whether the request may have been refused for its form: because of a member that the platform does
- * not know, or of one that it misses.
+ * Statuses of a framework that cannot parse a request. Any other one without an answer of the platform may be
+ * a firewall's, or a gateway's during a deployment.
  */
-export function mayBeTheForm(failure: TicketingFailure): boolean {
-  if (failure.type === 'aborted' || failure.busy !== undefined) return false;
+const BAD_REQUEST: readonly number[] = [400, 422];
+
+/** What of a request's form a failure may be about. The filter is in doubt only together with the keys. */
+export type FormDoubt = 'none' | 'keys' | 'filter';
+
+/**
+ * Returns whether the request may have been refused for its form: because of a member that the platform does
+ * not know, or of one that it misses. Only an error that the platform itself names puts the filter in doubt.
+ */
+export function formDoubt(failure: TicketingFailure): FormDoubt {
+  if (failure.type === 'aborted' || failure.busy !== undefined) return 'none';
+  if (failure.type === 'offline') {
+    return failure.status !== undefined && BAD_REQUEST.includes(failure.status) ? 'keys' : 'none';
+  }
   const { status } = failure;
-  if (isInTrouble(status)) return false;
-  const isBadRequest =
-    status !== undefined && status >= 400 && status < 500 && !NOT_THE_FORM.includes(status);
-  if (failure.type === 'offline') return isBadRequest;
-  if (endsSession(failure.error)) return false;
+  if (isInTrouble(status) || endsSession(failure.error)) return 'none';
   const subject = subjectOf(failure.error);
-  return subject === 'request' || (isBadRequest && (subject === null || subject === 'platform'));
+  if (subject === 'request') return 'filter';
+  if (status < 400 || status >= 500 || NOT_THE_FORM.includes(status)) return 'none';
+  if (subject === 'platform') return 'filter';
+  return subject === null ? 'keys' : 'none';
 }
 
 /**

@@ -82,6 +82,7 @@ export class UploadSender {
     if (!this.#records.noteSent(timed)) return RETRY;
     const portion = {
       baseUrl: session.client.baseUrl,
+      groupKey: batch.groupKey,
       ids: uploads.map(({ id }) => id),
       hasDoorFilter: hasDoorFilter(batch),
     };

@@ -36,16 +36,21 @@ const withoutPerformances = (no: Fault) => (passing: Passing) =>
 const forms = ({ proxy }: Pick<Door, 'proxy'>) =>
   proxy.passed.filter(({ path }) => path.endsWith('/syncScans')).map(({ body }) => keysOf(body));
 
-const REFUSALS: [string, Fault][] = [
+/** Answers in which the platform itself names an error that may be about the request. */
+const NAMED: [string, Fault][] = [
+  ['400 and an unanticipated error', refusal(ERROR.unanticipatedError, { status: 400 })],
+  ['missing data', refusal(ERROR.inputMissingRequiredField)],
+];
+
+const UNNAMED: [string, Fault][] = [
   ['400 and nothing else', { type: 'answer', status: 400, body: '' }],
   ['400 and a page', { type: 'answer', status: 400, body: '<h1>Bad Request</h1>' }],
   ['400 and JSON of its framework', answering({ status: 400, error: 'Bad Request' }, 400)],
   ['422 and an envelope without details', bareRefusal(422)],
   ['400 and a code that nobody knows', refusal(990, { status: 400 })],
-  ['400 and an unanticipated error', refusal(ERROR.unanticipatedError, { status: 400 })],
-  ['missing data', refusal(ERROR.inputMissingRequiredField)],
-  ['a page that it does not find', { type: 'answer', status: 404, body: '<h1>404</h1>' }],
 ];
+
+const REFUSALS = [...NAMED, ...UNNAMED];
 
 describe('a server that refuses unknown members takes the scans', () => {
   test.each(REFUSALS)('in the second form: %s', async (_what, no) => {
@@ -110,7 +115,7 @@ test('no scan is refused before it was sent in every form', async () => {
 });
 
 describe('a platform that takes no filter by performance', () => {
-  test.each(REFUSALS)('has the scans under the door’s own filter: %s', async (_what, no) => {
+  test.each(NAMED)('has the scans under the door’s own filter: %s', async (_what, no) => {
     const door = await openDoor();
     const { letIn, proxy, boxOffice, goUp } = door;
     const { clientId, productionId } = boxOffice.ids;
@@ -123,15 +128,22 @@ describe('a platform that takes no filter by performance', () => {
 
   test('is not sent a scan again in a form that it has refused', async () => {
     const door = await openDoor();
-    const { letIn, admit, proxy, uploadsOf, ledger, uploader, clock, whenPending, goUp } = door;
-    letIn(1);
+    const { admit, proxy, uploadsOf, ledger, uploader, clock, whenPending, goUp } = door;
+    admit({
+      code: 'X0',
+      filter: { clientId: door.boxOffice.ids.clientId },
+      platformTime: clock.now() - 2_000,
+    });
     const no = refusal(ERROR.inputMissingRequiredField);
     proxy.fault = withoutPerformances(no);
     await goUp();
     const before = filters(door).length;
 
-    const { clientId } = door.boxOffice.ids;
-    const id = admit({ code: 'X1', filter: { clientId }, platformTime: clock.now() - 1_000 });
+    const id = admit({
+      code: 'X1',
+      filter: { clientId: door.boxOffice.ids.clientId },
+      platformTime: clock.now() - 1_000,
+    });
     proxy.fault = () => no;
     uploader.wake();
     await whenPending(0);
@@ -147,7 +159,7 @@ describe('a platform that takes no filter by performance', () => {
 test('all forms are tried again where a platform takes the one no longer that it took', async () => {
   const door = await openDoor();
   const { letIn, proxy, uploader, boxOffice, minutesPass, goUp } = door;
-  const no: Fault = { type: 'answer', status: 400, body: '' };
+  const no = refusal(ERROR.unanticipatedError, { status: 400 });
   letIn(2);
   proxy.fault = withoutPerformances(no);
   await goUp();
@@ -188,8 +200,66 @@ test('a server that takes neither form waits to be mended, and is not hurried', 
   uploader.wake();
   await settled();
   await clock.advance(4_000);
-  expect(batches(), 'once in each form').toEqual(Array(6).fill(1));
+  expect(batches(), 'once under each key').toEqual(Array(3).fill(1));
   proxy.fault = () => null;
   await clock.advance(2_000);
   await whenPending(0);
+});
+
+describe('the filter of the performance is kept', () => {
+  test.each<[string, Fault]>([
+    ...UNNAMED,
+    ['a page that it does not find', { type: 'answer', status: 404, body: '<h1>404</h1>' }],
+    ['a firewall', { type: 'answer', status: 403, body: '' }],
+  ])('after a moment of %s', async (_what, no) => {
+    const door = await openDoor();
+    const { letIn, online, uploader, proxy, minutesPass } = door;
+    letIn(1);
+    let moment = 3;
+    proxy.fault = ({ path }) => (path.endsWith('/syncScans') && moment-- > 0 ? no : null);
+    await online();
+    uploader.wake();
+    await minutesPass(5);
+    expect(uploader.state.pending).toBe(0);
+    expect(new Set(filters(door))).toEqual(new Set(['performance']));
+  });
+
+  test('for other scans than those that needed the door’s', async () => {
+    const door = await openDoor();
+    const { admit, proxy, uploader, clock, boxOffice, whenPending, goUp } = door;
+    const filter = { clientId: boxOffice.ids.clientId };
+    admit({ code: 'X1', filter, platformTime: clock.now() - 2_000 });
+    proxy.fault = withoutPerformances(refusal(ERROR.inputMissingRequiredField));
+    await goUp();
+    const before = filters(door).length;
+    proxy.fault = () => null;
+    const ticketIds = { ticketId: 502, performanceId: 32 };
+    admit({ code: 'X2', filter, ticketIds, platformTime: clock.now() - 1_000 });
+    uploader.wake();
+    await whenPending(0);
+    expect(filters(door).slice(before)).toEqual(['performance']);
+  });
+});
+
+test('a search for the form goes on while scans join', async () => {
+  const door = await openDoor();
+  const { admit, proxy, clock, goUp } = door;
+  let guests = 0;
+  const joins = () => {
+    const filter = { clientId: door.boxOffice.ids.clientId };
+    admit({ code: `X${(guests += 1)}`, filter, platformTime: clock.now() - 1_000 });
+  };
+  joins();
+  const strict = knowing('barcodeString', { type: 'answer', status: 400, body: '' });
+  proxy.fault = (passing) => {
+    if (passing.path.endsWith('/syncScans') && guests < 20) joins();
+    return strict(passing);
+  };
+  await goUp();
+  expect(forms(door).slice(0, 4)).toEqual([
+    'barcode+barcodeString',
+    'barcode+barcodeString',
+    'barcode',
+    'barcodeString',
+  ]);
 });
