@@ -188,7 +188,8 @@ function prepare(db: Database.Database) {
        ON CONFLICT DO UPDATE SET refreshes = refreshes + 1 RETURNING client, refreshes`,
     ),
     forgetClients: db.prepare(
-      `DELETE FROM client WHERE client <> :client AND coalesce(fetched_at, 0) < :before`,
+      `DELETE FROM client AS h WHERE client <> :client AND coalesce(fetched_at,
+         (SELECT max(fetched_at) FROM month m WHERE m.client = h.client), 0) < :before`,
     ),
     fetched: db.prepare(
       `UPDATE client SET fetched_at = :now, unreadable = :unreadable WHERE client = :client`,
