@@ -49,6 +49,18 @@ const oneOfEach = (...productionIds: readonly number[]) =>
     performanceOn('2026-11-20', 20, { performanceId: productionId, productionId }),
   );
 
+/** An answer that goes on until the kiosk breaks it off. */
+const endless: NonNullable<PlatformProgramme['answer']> = (_request, response) => {
+  const spaces = Buffer.alloc(1024 ** 2, ' ');
+  response.write('{');
+  const more = () => {
+    while (!response.destroyed && response.write(spaces));
+    response.once('drain', more);
+  };
+  more();
+  return true;
+};
+
 async function openSeason() {
   const platform = await openPlatform(everythingOf(SEASON, SERIES));
   const opened = openProgramme(platform);
@@ -409,16 +421,7 @@ describe('a problem', () => {
 
   test('an answer without end is not taken to its end', async () => {
     const { platform, programme, refreshed } = await openSeason();
-    platform.programme.answer = (_request, response) => {
-      const spaces = Buffer.alloc(1024 ** 2, ' ');
-      response.write('{');
-      const more = () => {
-        while (!response.destroyed && response.write(spaces));
-        response.once('drain', more);
-      };
-      more();
-      return true;
-    };
+    platform.programme.answer = endless;
     await refreshed();
     expect(programme.state().problem).toBe('not-the-platform');
     expect(programme.series()).toHaveLength(2);
@@ -492,6 +495,16 @@ describe('a part of the programme that fails', () => {
     await clock.advance(9 * MINUTE - 1);
     await settled();
     expect(platform.asked, 'no early retry of what came').toEqual([]);
+  });
+
+  test('keeps the others when it breaks off half-way', async () => {
+    const { programme } = await refreshedWithout({
+      answer: (request, response) =>
+        request.url?.includes('/series/') === true && endless(request, response),
+    });
+    expect(programme.state()).toMatchObject({ missing: [{ type: 'series' }] });
+    expect(programme.state().missing).toHaveLength(1);
+    expect(notes(programme)).toEqual(['new']);
   });
 
   test('keeps what came before the connection was lost, and asks for the rest soon', async () => {
@@ -788,6 +801,21 @@ describe('another client', () => {
     programme.follow();
     expect(programme.state()).toMatchObject({ clientId: CLIENT, fetchedAt: NOON });
     expect(programme.performances(ALL).total).toBe(5);
+  });
+
+  test('leaves the first one’s months, whose events never came', async () => {
+    const platform = await openPlatform(everythingOf(SEASON, SERIES));
+    platform.programme.errors = { events: 'try later' };
+    const { programme, clientRef, refreshed, settled } = openProgramme(platform);
+    await refreshed();
+    clientRef.current = { baseUrl: platform.baseUrl, clientId: 300 };
+    await refreshed();
+    platform.programme.answer = (_request, response) => (response.destroy(), true);
+    clientRef.current = { baseUrl: platform.baseUrl, clientId: CLIENT };
+    programme.follow();
+    await settled();
+    expect(programme.series()).toHaveLength(2);
+    expect(programme.board().today).toHaveLength(1);
   });
 
   test('calls off what is under way for the first', async () => {

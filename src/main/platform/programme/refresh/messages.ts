@@ -20,6 +20,8 @@ export type WorkerTask = z.infer<typeof workerTaskSchema>;
 export const workerRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('piece'), bytes: z.instanceof(Uint8Array) }),
   z.object({ type: z.literal('body'), part: programmePartSchema }),
+  /** Discards the chunks of a body that broke off. */
+  z.object({ type: z.literal('discard') }),
   /** Commits all bodies that could be read since the last commit. */
   z.object({ type: z.literal('keep') }),
   /** Rolls back what was not committed, and ends the thread. */

@@ -47,9 +47,13 @@ export function programmeWorker(file: string, task: WorkerTask, clock: Clock): P
     async read(part, body, pause) {
       let size = 0;
       for await (const piece of body) {
-        if (!piece.ok) return piece;
+        if (!piece.ok) {
+          thread?.post({ type: 'discard' });
+          return piece;
+        }
         size += piece.value.byteLength;
         if (size > LARGEST_PROGRAMME) {
+          thread?.post({ type: 'discard' });
           return err({ type: 'offline', reason: 'not-the-platform' });
         }
         // Copied, because the buffer behind a chunk may be shared.

@@ -67,6 +67,9 @@ port.on('message', (message: unknown) => {
     case 'body':
       answer(() => readPart(request.part));
       break;
+    case 'discard':
+      pieces = [];
+      break;
     case 'keep':
       answer(keep);
       break;
