@@ -64,7 +64,7 @@ export class Session {
       ...{ clock: ports.clock, timings: this.#timings },
       grant: () => this.#grant,
       remaining: (grant) => this.#remaining(grant),
-      onAlive: (grant, expiresAt) => this.#moveExpiry(grant, expiresAt ?? this.#lifeFromNow()),
+      onAlive: (grant, expiresAt) => this.#moveExpiry(grant, this.#expiryOf(expiresAt)),
       onOver: (grant, reason) => this.#lose(grant, reason),
     });
   }
@@ -151,7 +151,7 @@ export class Session {
   /** Updates the expiry from an answer. An answer to earlier credentials changes nothing. */
   noteExpiration(expiresAt: number, credentials: Credentials): void {
     if (this.#grant?.credentials.token !== credentials.token) return;
-    this.#moveExpiry(this.#grant, expiresAt);
+    this.#moveExpiry(this.#grant, this.#expiryOf(expiresAt));
   }
 
   /**
@@ -223,7 +223,7 @@ export class Session {
       credentials: { username, token: accessToken },
       user: { username, daysTillPasswordExpires },
       signedInAt,
-      expiresAt: accessTokenExpiration ?? this.#lifeFromNow(),
+      expiresAt: this.#expiryOf(accessTokenExpiration),
       savedExpiry: Number.NEGATIVE_INFINITY,
     });
   }
@@ -246,7 +246,7 @@ export class Session {
     if (result === null || isCalledOff(signal)) return void this.#revocations.revoke(grant);
 
     if (result.ok) {
-      grant.expiresAt = result.value.accessTokenExpiration ?? this.#lifeFromNow();
+      grant.expiresAt = this.#expiryOf(result.value.accessTokenExpiration);
       this.#begin(grant);
       this.#renewal.plan(grant);
       return;
@@ -322,8 +322,13 @@ export class Session {
     return grant.expiresAt - this.#ports.platformClock.now();
   }
 
-  #lifeFromNow(): number {
-    return this.#ports.platformClock.now() + this.#timings.tokenLife;
+  /**
+   * The expiry of a token that the platform just took. One that is missing or has passed cannot be right;
+   * the token then has the life that each call gives it.
+   */
+  #expiryOf(told: number | null): number {
+    const now = this.#ports.platformClock.now();
+    return told !== null && told > now ? told : now + this.#timings.tokenLife;
   }
 
   #save(grant: Grant): void {
