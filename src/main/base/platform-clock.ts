@@ -1,10 +1,15 @@
 import { STEADY_STEP, type Clock } from '#main/base/ports.ts';
-import { MINUTE } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 
 /** What one answer tells about the platform's clock. */
 export interface ClockSample {
   /** The platform's time as the answer tells it, ms since the epoch, up to a second late. */
   readonly serverDate: number;
+  /**
+   * A platform time that has certainly passed by this answer; `serverDate` if missing. Null if the answer
+   * is not dated, so that its time is only derived from the expiry of a token.
+   */
+  readonly atLeast?: number | null;
   /** Time from sending the request until the head of the answer came, in milliseconds. */
   readonly roundTrip: number;
   /** When the head of the answer came, on the kiosk's steady clock. */
@@ -180,8 +185,10 @@ export function createPlatformClock(
   return {
     at,
     isKnown: () => samples.length > 0,
-    note({ serverDate, roundTrip, receivedAt }) {
+    note({ serverDate, atLeast = serverDate, roundTrip, receivedAt }) {
       if (roundTrip > LONGEST_TRIP) return;
+      const guess = guessAt(receivedAt);
+      if (atLeast === null && Math.abs(serverDate - guess) > DAY) return;
       const isFirst = samples.length === 0;
       const ahead = serverDate - receivedAt;
       const sample = {
@@ -189,9 +196,10 @@ export function createPlatformClock(
         high: ahead + roundTrip + SECOND,
         at: receivedAt,
       };
-      ownGuess ??= asSample(guessAt(receivedAt), receivedAt);
+      ownGuess ??= asSample(guess, receivedAt);
       samples = [sample, ...samples].slice(0, SAMPLES);
-      witness(sample);
+      const low = (atLeast ?? Math.min(serverDate, guess)) - receivedAt - STEADY_STEP;
+      witness({ ...sample, low });
       if (isFirst) onKnown?.();
     },
     notBefore(time) {

@@ -264,6 +264,32 @@ describe('for what cannot be undone', () => {
     expect(platform.beyondDispute()).toBeGreaterThan(truth() - 2 * SECOND);
   });
 
+  test.each([
+    ['an Age is a day', { ahead: 24 * HOUR, isDated: true }],
+    ['tokens live for eight hours, without a Date', { ahead: 7 * HOUR, isDated: false }],
+    ['tokens never expire, without a Date', { ahead: 73 * 365 * 24 * HOUR, isDated: false }],
+  ])('no hour passes that has not if %s', async (_what, { ahead, isDated }) => {
+    const { clock, platform, truth } = openKiosk();
+    for (let minute = 0; minute < 12; minute += 1) {
+      await clock.advance(MINUTE);
+      platform.note({
+        serverDate: truth() + ahead,
+        atLeast: isDated ? truth() : null,
+        roundTrip: 0,
+        receivedAt: clock.steady(),
+      });
+    }
+    expect(platform.beyondDispute() ?? 0).toBeLessThanOrEqual(truth());
+  });
+
+  test('a token that never expires does not set an undated clock', () => {
+    const { clock, platform, truth } = openKiosk();
+    const serverDate = Date.UTC(2099, 11, 31);
+    platform.note({ serverDate, atLeast: null, roundTrip: 0, receivedAt: clock.steady() });
+    expect(platform.isKnown()).toBe(false);
+    expect(platform.now()).toBe(truth());
+  });
+
   test("somebody sets the platform's clock ahead: once answers of ten minutes say so, it has passed", async () => {
     const kiosk = openKiosk();
     const { platform, world, guests, tenMinutes, truth } = kiosk;

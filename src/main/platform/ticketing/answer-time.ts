@@ -1,4 +1,4 @@
-import { HOUR } from '#shared/time.ts';
+import { DAY, HOUR } from '#shared/time.ts';
 
 /** The form of `Date` that servers must send (RFC 9110, 5.6.7). Two joined headers do not match. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC)$/;
@@ -34,21 +34,34 @@ export interface TimedAnswer {
   readonly isStorable: boolean;
 }
 
+/** The platform's time as an answer tells it, in ms since the epoch. */
+export interface ToldTime {
+  /** The most likely time when the answer came, up to a second late. */
+  readonly serverDate: number;
+  /** A time that has passed even if `Age` is wrong: `Date` alone. Null if the answer is not dated. */
+  readonly atLeast: number | null;
+}
+
 /**
- * Returns the platform's time when an answer came, ms since the epoch, up to a second late: `Date` plus
- * `Age`. Without a usable `Date` it is the start of the token's new life. Null if the answer tells neither,
- * and for an answer out of a cache that does not say for how long it was there.
+ * Returns the platform's time when an answer came: `Date` plus `Age`. Without a usable `Date` it is the
+ * start of the token's new life. Null if the answer tells neither, and for an answer out of a cache that
+ * does not say for how long it was there.
  */
-export function platformTimeOf(answer: TimedAnswer): number | null {
+export function platformTimeOf(answer: TimedAnswer): ToldTime | null {
   const { response, accessTokenExpiration, isStorable } = answer;
-  const age = readAge(response);
-  if (age === null && isStorable) return null;
-  const renewedAt = accessTokenExpiration === null ? null : accessTokenExpiration - TOKEN_LIFE;
-  for (const sentAt of [dateOf(response), renewedAt]) {
-    const time = sentAt === null ? Number.NaN : sentAt + (age ?? 0);
-    if (time >= EARLIEST && time < LATEST) return time;
-  }
-  return null;
+  const told = readAge(response);
+  if (told === null && isStorable) return null;
+  // No cache keeps an answer that must not be stored: a long age of one is wrong.
+  const age = told === null || (told > DAY && !isStorable) ? 0 : told;
+  const date = dateOf(response);
+  if (date !== null && isCredible(date + age)) return { serverDate: date + age, atLeast: date };
+  if (accessTokenExpiration === null) return null;
+  const renewedAt = accessTokenExpiration - TOKEN_LIFE + age;
+  return isCredible(renewedAt) ? { serverDate: renewedAt, atLeast: null } : null;
+}
+
+function isCredible(time: number): boolean {
+  return time >= EARLIEST && time < LATEST;
 }
 
 /** Null if the header is doubled, negative or unreadable; 0 if it is missing. */

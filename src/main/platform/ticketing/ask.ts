@@ -35,6 +35,8 @@ export type Outcome =
       readonly accessTokenExpiration: number | null;
       /** The platform's time, up to a second late; null if the answer does not tell it. */
       readonly serverDate: number | null;
+      /** A platform time that has passed even if the answer's `Age` is wrong; null if it is not dated. */
+      readonly atLeast: number | null;
       /** From sending to the head of the answer, in milliseconds. */
       readonly roundTrip: number;
       /** When the head of the answer came, on the kiosk's steady clock. */
@@ -145,17 +147,19 @@ export function conclude<T>(
     });
   }
   const refusal = reading.type === 'refusal' ? reading.error : null;
+  const time = platformTimeOf({
+    response: head.response,
+    accessTokenExpiration: renewsToken(refusal) ? reading.accessTokenExpiration : null,
+    isStorable: question.method === 'GET' && question.credentials === null,
+  });
   ports.onOutcome?.({
     type: 'answered',
     credentials: question.credentials,
     refusal,
     status,
     accessTokenExpiration: reading.accessTokenExpiration,
-    serverDate: platformTimeOf({
-      response: head.response,
-      accessTokenExpiration: renewsToken(refusal) ? reading.accessTokenExpiration : null,
-      isStorable: question.method === 'GET' && question.credentials === null,
-    }),
+    serverDate: time?.serverDate ?? null,
+    atLeast: time?.atLeast ?? null,
     roundTrip: head.roundTrip,
     receivedAt: head.receivedAt,
   });

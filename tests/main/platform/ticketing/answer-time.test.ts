@@ -122,6 +122,14 @@ describe('the time of the platform', () => {
       ],
       NOW,
     ],
+    [
+      'Date, if Age is of a year',
+      [
+        ['Date', DATE],
+        ['Age', '31536000'],
+      ],
+      NOW,
+    ],
     ['the expiry, without a Date', [], RENEWED],
     ['the expiry plus Age, without a Date', [['Age', '75']], RENEWED + 75 * SECOND],
     [
@@ -164,6 +172,16 @@ describe('the time of the platform', () => {
     [16, null],
   ])('without a Date, a refusal with code %i tells %s', async (code, told) => {
     expect(await toldBy({ body: refusal(code) })).toBe(told);
+  });
+
+  test('is at least Date, whatever Age says', async () => {
+    const headers: Headers = [
+      ['Date', DATE],
+      ['Age', '75'],
+    ];
+    const { client, outcomes } = await answering({ headers });
+    await client.validateToken(CREDENTIALS);
+    expect(outcomes.at(-1)).toMatchObject({ serverDate: NOW + 75 * SECOND, atLeast: NOW });
   });
 
   test('is unknown from a stored answer whose Age is unreadable', async () => {

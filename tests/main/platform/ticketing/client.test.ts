@@ -216,6 +216,7 @@ describe('what an answer teaches', () => {
       status: 200,
       accessTokenExpiration: EVENING + HOUR,
       serverDate: EVENING,
+      atLeast: EVENING,
       roundTrip: 0,
       receivedAt: clock.steady(),
     });
