@@ -37,6 +37,8 @@ const BATCH = 100;
 const RANKS = 2 ** 45;
 /** The values that are staged for a ticket: its look-up key, its performance, its id, its rank. */
 const VALUES = 4;
+/** Those that are staged for a near match: its plain key, its look-up key, its place. */
+const NEAR_VALUES = 3;
 /**
  * All tickets that share a barcode are kept: which of them is meant, the door decides. Only the same
  * ticket in the same standing is kept once.
@@ -61,6 +63,39 @@ export interface SnapshotCounts {
   readonly duplicates: number;
 }
 
+/** Inserts rows into a staging table, many with one statement. */
+class Stage {
+  readonly #one: Database.Statement;
+  readonly #batch: Database.Statement;
+  readonly #width: number;
+  /** The rows to insert next, one after another. */
+  #values: (string | number)[] = [];
+
+  constructor(db: Database.Database, table: string, width: number) {
+    this.#width = width;
+    const row = `(${Array<string>(width).fill('?').join()})`;
+    this.#one = db.prepare(`INSERT INTO ${table} VALUES ${row}`);
+    const rows = Array<string>(BATCH).fill(row).join();
+    this.#batch = db.prepare(`INSERT INTO ${table} VALUES ${rows}`);
+  }
+
+  /** Adds a row. */
+  add(...row: readonly (string | number)[]): void {
+    this.#values.push(...row);
+    if (this.#values.length < this.#width * BATCH) return;
+    this.#batch.run(this.#values);
+    this.#values = [];
+  }
+
+  /** Inserts what is left of the last batch. */
+  end(): void {
+    for (let at = 0; at < this.#values.length; at += this.#width) {
+      this.#one.run(this.#values.slice(at, at + this.#width));
+    }
+    this.#values = [];
+  }
+}
+
 /**
  * Writes a new snapshot beside the one in use, under a name that marks it as incomplete. It is
  * durable only after `finish`; a snapshot that was not finished is discarded.
@@ -71,16 +106,13 @@ export class SnapshotWriter {
   readonly #db: Database.Database;
   readonly #seal: SnapshotSeal;
   readonly #salt = randomBytes(SALT_BYTES);
-  readonly #stageOne: Database.Statement;
-  readonly #stageBatch: Database.Statement;
-  readonly #stageNear: Database.Statement<[string, string, number]>;
+  readonly #staged: Stage;
+  readonly #near: Stage;
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   readonly #performances = new PerformanceCounts();
   readonly #scripts = new ScriptsOfNames();
   #rows = 0;
   #patrons = 0;
-  /** The rows to stage next, one after another. */
-  #staged: (string | number)[] = [];
   #block = 1;
   #lines: string[] = [];
   #length = 0;
@@ -103,10 +135,8 @@ export class SnapshotWriter {
     // The default is a number of pages, and with these large ones the staging table could take four
     // times as much.
     this.#db.pragma(`temp.cache_size = -${STAGED_CACHE}`);
-    this.#stageOne = this.#db.prepare('INSERT INTO staged VALUES (?, ?, ?, ?)');
-    const rows = Array<string>(BATCH).fill('(?, ?, ?, ?)').join();
-    this.#stageBatch = this.#db.prepare(`INSERT INTO staged VALUES ${rows}`);
-    this.#stageNear = this.#db.prepare('INSERT INTO staged_near VALUES (?, ?, ?)');
+    this.#staged = new Stage(this.#db, 'staged', VALUES);
+    this.#near = new Stage(this.#db, 'staged_near', NEAR_VALUES);
     this.#insertBlock = this.#db.prepare('INSERT INTO block VALUES (?, ?)');
   }
 
@@ -121,14 +151,10 @@ export class SnapshotWriter {
     const key = this.#seal.lookupKey(this.#clientId, ticket.barcode);
     const place = this.#block * PLACES + this.#lines.length;
     const { performanceId, ticketId } = ticket;
-    this.#staged.push(key, performanceId, ticketId, standingOf(ticket) * RANKS + place);
+    this.#staged.add(key, performanceId, ticketId, standingOf(ticket) * RANKS + place);
     const plain = plainForm(ticket.barcode);
     if (plain !== ticket.barcode && plain !== '') {
-      this.#stageNear.run(this.#seal.lookupKey(this.#clientId, plain), key, place);
-    }
-    if (this.#staged.length === VALUES * BATCH) {
-      this.#stageBatch.run(this.#staged);
-      this.#staged = [];
+      this.#near.add(this.#seal.lookupKey(this.#clientId, plain), key, place);
     }
     this.#performances.add(ticket);
     this.#scripts.add(ticket);
@@ -148,9 +174,8 @@ export class SnapshotWriter {
     expected: number | null = null,
   ): SnapshotCounts | null {
     this.#endBlock();
-    for (let at = 0; at < this.#staged.length; at += VALUES) {
-      this.#stageOne.run(this.#staged.slice(at, at + VALUES));
-    }
+    this.#staged.end();
+    this.#near.end();
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
     if (expected !== null && tickets !== expected) return null;
     this.#db.exec(TAKE_OVER_NEAR);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { ok } from '#shared/result.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { FORMAT_VERSION, MOST_OF_A_BARCODE } from '#main/snapshot/snapshot-format.ts';
 import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
@@ -227,6 +228,16 @@ describe('barcodes near to a code', () => {
     reading(build(card), (snapshot) => {
       const found = snapshot.near('card 1');
       expect(found.ok && found.value.toSorted()).toEqual(['CARD1', 'card-1']);
+    });
+  });
+
+  test('are found for the first and the last of many', () => {
+    const cards = Array.from({ length: 250 }, (_, number) =>
+      ticket(number, { barcode: `card-${number}` }),
+    );
+    reading(build(cards), (snapshot) => {
+      expect(snapshot.near('CARD0')).toEqual(ok(['card-0']));
+      expect(snapshot.near('CARD249')).toEqual(ok(['card-249']));
     });
   });
 
