@@ -243,13 +243,18 @@ export class Ledger {
   }
 
   /**
-   * Compares the codes that the platform has admitted, and no snapshot listed, with a download made after that:
-   * see {@link Ledger.isUnlistedMissing}.
+   * Compares some of the codes that the platform has admitted, and no snapshot listed, with a download made after
+   * that: see {@link Ledger.isUnlistedMissing}. Returns where to go on, as `next`; null: all were compared.
    */
-  compareUnlisted(clientRef: ClientRef, download: CompleteDownload): Result<void, LedgerFault> {
+  compareUnlisted(
+    clientRef: ClientRef,
+    download: CompleteDownload,
+    next = Number.MAX_SAFE_INTEGER,
+  ): Result<number | null, LedgerFault> {
     return guarded(() => {
-      const change = this.#unlisted.comparison(clientRef, download);
-      if (change !== null) this.#totals.commit(change);
+      const comparison = this.#unlisted.comparison(clientRef, download, next);
+      if (comparison.write !== null) this.#totals.commit(comparison.write);
+      return comparison.next;
     });
   }
 

@@ -13,7 +13,7 @@ import type { Sealer } from './sealer.ts';
  */
 export const UNLISTED_COUNTS_FOR = 14 * DAY;
 
-/** The most rows that are compared, and the most that are kept: one is enough to doubt. */
+/** The most rows that are compared at a time, and the most of them that are kept: one is enough to doubt. */
 const MOST_COMPARED = 200;
 const MOST_KEPT = 20;
 
@@ -25,6 +25,14 @@ export interface CompleteDownload {
   readonly has: (code: string) => boolean;
   /** Whether it would list a ticket that a door with this filter admitted at this platform time. */
   readonly covers: (filter: ScanFilter, admittedAt: number) => boolean;
+}
+
+/** A comparison of some admissions. */
+interface Comparison {
+  /** Writes what came of it, and belongs into a commit; null where there is nothing to write. */
+  readonly write: (() => void) | null;
+  /** Where the next comparison goes on; null: all were compared. */
+  readonly next: number | null;
 }
 
 const rowsSchema = z.array(
@@ -39,10 +47,10 @@ const rowsSchema = z.array(
 /** Prepares what compares the platform's own admissions with its list of tickets. */
 export function createUnlisted(db: Database, sealer: Sealer) {
   const note = db.prepare<[number]>('INSERT INTO unlisted (sequence) VALUES (?)');
-  const before = db.prepare<[string, number, number]>(
+  const before = db.prepare<[string, number, number, number]>(
     `SELECT unlisted.sequence, platform_time AS platformTime, missing_from AS missingFrom, sealed, ${FILTER_COLUMNS}
      FROM unlisted JOIN entry USING (sequence)
-     WHERE platform = ? AND client_id = ? AND platform_time < ?
+     WHERE platform = ? AND client_id = ? AND platform_time < ? AND unlisted.sequence < ?
      ORDER BY unlisted.sequence DESC LIMIT ${MOST_COMPARED}`,
   );
   const remove = db.prepare<[number]>('DELETE FROM unlisted WHERE sequence = ?');
@@ -60,13 +68,16 @@ export function createUnlisted(db: Database, sealer: Sealer) {
     /** Notes that the platform has admitted an entry's code, which no snapshot listed. */
     note: (sequence: number): void => void note.run(sequence),
     /**
-     * Compares the client's admissions with a download made after them. A code that it has proves nothing any
-     * more; one that it should have and lacks proves that the platform matches more freely. It belongs into a
-     * commit, and returns null where there is nothing to do.
+     * Compares some of the client's admissions with a download made after them, the newest first. A code that it
+     * has proves nothing any more; one that it should have and lacks proves that the platform matches more freely.
      */
-    comparison({ baseUrl, clientId }: ClientRef, download: CompleteDownload): (() => void) | null {
-      const rows = rowsSchema.parse(before.all(baseUrl, clientId, download.builtAt));
-      if (rows.length === 0) return null;
+    comparison(
+      { baseUrl, clientId }: ClientRef,
+      download: CompleteDownload,
+      next: number,
+    ): Comparison {
+      const rows = rowsSchema.parse(before.all(baseUrl, clientId, download.builtAt, next));
+      const last = rows.length < MOST_COMPARED ? undefined : rows.at(-1);
       const [gone, missing]: [number[], number[]] = [[], []];
       let kept = 0;
       for (const { sequence, platformTime, missingFrom, sealed, ...filter } of rows) {
@@ -81,11 +92,12 @@ export function createUnlisted(db: Database, sealer: Sealer) {
           gone.push(sequence);
         }
       }
-      if (gone.length === 0 && missing.length === 0) return null;
-      return () => {
+      const write = () => {
         for (const sequence of gone) remove.run(sequence);
         for (const sequence of missing) mark.run(download.builtAt, sequence);
       };
+      const isNews = gone.length > 0 || missing.length > 0;
+      return { write: isNews ? write : null, next: last?.sequence ?? null };
     },
     /** Whether the platform has admitted a code after `since` that a complete download made later lacks. */
     isMissing: ({ baseUrl, clientId }: ClientRef, since: number): boolean =>

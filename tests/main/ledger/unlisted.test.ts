@@ -80,6 +80,26 @@ test('keeps a few of many', () => {
   expect(rows()).toBeLessThan(30);
 });
 
+test('all of many are compared, a part at a time', () => {
+  const { ledger, isMissing, rows } = openUnlisted([
+    'OLDEST',
+    ...Array.from({ length: 450 }, (_, at) => `T${at}`),
+  ]);
+  const download = {
+    ...{ builtAt: EVENING + 1_000, covers: () => true },
+    has: (code: string) => code !== 'OLDEST',
+  };
+  let next: number | null | undefined;
+  let parts = 0;
+  do {
+    next = valueOf(ledger.compareUnlisted(HOUSE, download, next ?? undefined));
+    parts += 1;
+    expect(isMissing()).toBe(next === null);
+  } while (next !== null);
+  expect(parts).toBe(3);
+  expect(rows()).toBe(1);
+});
+
 test('an admission of a listed code is not noted', () => {
   const { ledger, rows } = openUnlisted([]);
   valueOf(ledger.record(offlineAdmission({ basis: 'platform' })));

@@ -31,6 +31,8 @@ export class UnlistedAdmissions {
   readonly #ports: UnlistedAdmissionsPorts;
   /** The download that was compared last. */
   #compared: string | null = null;
+  /** Where its comparison goes on; null: it is complete. */
+  #next: number | null = null;
   #lacksAdmitted = false;
 
   constructor(ports: UnlistedAdmissionsPorts) {
@@ -43,7 +45,10 @@ export class UnlistedAdmissions {
     return this.#lacksAdmitted;
   }
 
-  /** Called whenever something may have changed: compares a new download, once. */
+  /**
+   * Called whenever something may have changed: compares a new download, once, and a part of the admissions at each
+   * call, so that no scan waits for all. Until the last part nothing is proven.
+   */
   follow(): void {
     const { keeper, snapshots, platformClock, scopeNow } = this.#ports;
     const scope = scopeNow();
@@ -54,18 +59,23 @@ export class UnlistedAdmissions {
     const { baseUrl, filter } = scope;
     const clientRef = { baseUrl, clientId: filter.clientId };
     const download = `${baseUrl} ${filter.clientId} ${snapshot.builtAt}`;
-    if (download === this.#compared) return;
+    const isNew = download !== this.#compared;
+    if (!isNew && this.#next === null) return;
+    const from = isNew ? undefined : (this.#next ?? undefined);
     const compared = keeper.use((ledger) => {
-      const done = ledger.compareUnlisted(
-        clientRef,
-        this.#downloadOf(clientRef.clientId, snapshot),
-      );
+      const about = this.#downloadOf(clientRef.clientId, snapshot);
+      const done = ledger.compareUnlisted(clientRef, about, from);
+      if (!done.ok) return done;
       const since = now - UNLISTED_COUNTS_FOR;
-      return done.ok ? guarded(() => ledger.isUnlistedMissing(clientRef, since)) : done;
+      return guarded(() => ({
+        next: done.value,
+        isMissing: done.value !== null || ledger.isUnlistedMissing(clientRef, since),
+      }));
     });
     // While the ledger cannot be read nothing is proven.
-    this.#lacksAdmitted = !compared.ok || compared.value;
+    this.#lacksAdmitted = !compared.ok || compared.value.isMissing;
     this.#compared = compared.ok ? download : null;
+    this.#next = compared.ok ? compared.value.next : null;
   }
 
   #downloadOf(
