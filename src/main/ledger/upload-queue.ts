@@ -55,6 +55,8 @@ export interface BatchWish {
   readonly baseUrl: string;
   /** Clients for which this session may not upload now. Default: none. */
   readonly barred?: readonly number[];
+  /** The keys of groups that are not wanted now. Default: none. */
+  readonly passedOver?: readonly string[];
   /** The largest number to return. */
   readonly limit: number;
 }
@@ -93,7 +95,7 @@ export class UploadQueue {
   readonly #correctTimes: UploadQueueParts['correctTimes'];
   readonly #twoDoors: UploadQueueParts['twoDoors'];
   readonly #totals: UploadTotals;
-  readonly #nextGroup: Statement<[{ baseUrl: string; barred: string }]>;
+  readonly #nextGroup: Statement<[{ baseUrl: string; barred: string; passedOver: string }]>;
   readonly #nextRows: Statement<
     [FilterRow & { ticketsFor: number; baseUrl: string; limit: number }]
   >;
@@ -111,6 +113,7 @@ export class UploadQueue {
          ${READY}
          AND entry.platform = :baseUrl
          AND entry.client_id NOT IN (SELECT value FROM json_each(:barred))
+         AND ${GROUP_KEY} NOT IN (SELECT value FROM json_each(:passedOver))
        ORDER BY platform_time, sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
@@ -147,12 +150,16 @@ export class UploadQueue {
    * so that it does not block the others.
    */
   nextBatch(
-    { baseUrl, barred = [], limit }: BatchWish,
+    { baseUrl, barred = [], passedOver = [], limit }: BatchWish,
     at: number,
   ): Result<UploadBatch | null, LedgerFault> {
     return guarded(() => {
       for (;;) {
-        const found = this.#nextGroup.get({ baseUrl, barred: JSON.stringify(barred) });
+        const found = this.#nextGroup.get({
+          baseUrl,
+          barred: JSON.stringify(barred),
+          passedOver: JSON.stringify(passedOver),
+        });
         if (found === undefined) return null;
         const { groupKey, ...group } = groupSchema.parse(found);
         const rows = rowsSchema.parse(this.#nextRows.all({ ...group, baseUrl, limit }));

@@ -1,8 +1,8 @@
 import type { WaitingUpload } from '#main/ledger/upload-queue.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import type { FailedScan } from '#main/platform/ticketing/sync-answer.ts';
-import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';
+import type { UploadGroups } from './upload-groups.ts';
 import { consequenceOf, type Consequence } from './upload-consequence.ts';
 import { formDoubt, problemOf, readFailure, type FormDoubt } from './upload-failure.ts';
 import { GO_ON, RETRY, type Next } from './upload-next.ts';
@@ -22,7 +22,7 @@ export interface Sending {
 
 interface AnswersPorts extends Pick<SenderPorts, 'clock' | 'logger' | 'timings'> {
   readonly records: UploadRecords;
-  readonly size: BatchSize;
+  readonly groups: UploadGroups;
   readonly bars: UploadBars;
   readonly forms: RequestForms;
 }
@@ -38,7 +38,7 @@ export class UploadAnswers {
   /** Handles success: all scans are recorded but those that have failed. */
   accept(sending: Sending, failures: readonly FailedScan[]): Next {
     const { uploads, portion, form, clientId } = sending;
-    const { logger, records, size, bars, forms } = this.#ports;
+    const { logger, records, groups, bars, forms } = this.#ports;
     records.problem = null;
     bars.lift(clientId);
     const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
@@ -51,18 +51,18 @@ export class UploadAnswers {
     );
     if (refused.length > 0) logger.warn('scans are refused', { scans: refused.length });
     if (oneIsMeant) {
-      size.failed(others.length);
+      groups.failed(portion.groupKey, others.length);
       return records.keep(others) && refusals.every(Boolean) ? GO_ON : RETRY;
     }
-    size.went(uploads.length);
+    groups.went(portion.groupKey, uploads.length);
     records.aside.noteSuccess();
     return records.noteRecorded(others) && refusals.every(Boolean) ? GO_ON : RETRY;
   }
 
   /** Handles the failure of a whole request. */
   fail(sending: Sending, failure: TicketingFailure): Next {
-    const { clock, logger, timings, records, size, bars } = this.#ports;
-    const { ids } = sending.portion;
+    const { clock, logger, timings, records, groups, bars } = this.#ports;
+    const { ids, groupKey } = sending.portion;
     const { token } = sending.session.credentials;
     const read = readFailure(failure);
     records.problem = problemOf(failure) ?? records.problem;
@@ -76,7 +76,8 @@ export class UploadAnswers {
     if (barred !== null) {
       bars.bar(token, barred === 'client' ? sending.clientId : barred, records.problem);
     }
-    if (isSuspect) size.failed(ids.length);
+    if (isSuspect) groups.failed(groupKey, ids.length);
+    if (isSuspect && next.type === 'retry') groups.passOver(groupKey);
     const isKept = this.#end(ids, scans);
     if (next.type === 'hold') {
       records.problem = { type: 'busy', until: clock.now() + next.for };

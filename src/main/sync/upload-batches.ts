@@ -1,8 +1,8 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { UploadBatch } from '#main/ledger/upload-queue.ts';
-import type { BatchSize } from './batch-size.ts';
 import type { UploadBars } from './upload-bars.ts';
+import type { UploadGroups } from './upload-groups.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
 import type { UploadRecords } from './upload-records.ts';
 
@@ -10,7 +10,8 @@ interface BatchesPorts {
   readonly queue: Pick<SenderPorts['queue'], 'nextBatch'>;
   readonly platformClock: Pick<SenderPorts['platformClock'], 'now'>;
   readonly records: UploadRecords;
-  readonly size: BatchSize;
+  readonly groups: UploadGroups;
+  readonly timings: Pick<SenderPorts['timings'], 'batch'>;
   readonly bars: UploadBars;
 }
 
@@ -39,10 +40,19 @@ export class UploadBatches {
   }
 
   #first({ client, credentials }: UploadSession): Result<UploadBatch | null, LedgerFault> {
-    const { queue, platformClock, records, size, bars } = this.#ports;
+    const { queue, platformClock, records, groups, bars, timings } = this.#ports;
     const barred = bars.barred(credentials.token);
     if (barred === 'all') return ok(null);
-    const wish = { baseUrl: client.baseUrl, barred, limit: size.next };
-    return records.noted(queue.nextBatch(wish, platformClock.now()));
+    const wish = { baseUrl: client.baseUrl, barred, limit: timings.batch };
+    const now = platformClock.now();
+    const { passedOver } = groups;
+    let found = records.noted(queue.nextBatch({ ...wish, passedOver }, now));
+    if (found.ok && found.value === null && passedOver.length > 0) {
+      groups.startOver();
+      found = records.noted(queue.nextBatch(wish, now));
+    }
+    if (!found.ok || found.value === null) return found;
+    const { groupKey, uploads } = found.value;
+    return ok({ ...found.value, uploads: uploads.slice(0, groups.sizeOf(groupKey)) });
   }
 }

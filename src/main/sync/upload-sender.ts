@@ -2,10 +2,10 @@ import type { UploadProblem } from '#shared/model/uploads.ts';
 import type { UploadBatch } from '#main/ledger/upload-queue.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { unlessAborted } from '#main/base/unless-aborted.ts';
-import { BatchSize } from './batch-size.ts';
 import { UploadAnswers, type Sending } from './upload-answers.ts';
 import { UploadBars } from './upload-bars.ts';
 import { UploadBatches } from './upload-batches.ts';
+import { UploadGroups } from './upload-groups.ts';
 import { GO_ON, RETRY, type Next, type RoundEnd } from './upload-next.ts';
 import type { SenderPorts, UploadSession } from './upload-ports.ts';
 import { RequestForms } from './request-forms.ts';
@@ -27,7 +27,7 @@ export class UploadSender {
     this.#bars = new UploadBars(ports.clock, ports.timings);
     const shared = {
       records: this.#records,
-      size: new BatchSize(ports.timings.batch),
+      groups: new UploadGroups(ports.timings.batch),
       bars: this.#bars,
     };
     this.#batches = new UploadBatches({ ...ports, ...shared });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ERROR } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { Fault } from '#tests/support/fault-proxy.ts';
-import { MINUTE, openDoor } from './support/door.ts';
+import { HOUR, MINUTE, openDoor } from './support/door.ts';
 import { answering, bareRefusal, carrying, everyUpload, refusal } from './support/refusals.ts';
 
 describe('a platform in maintenance condemns nothing', () => {
@@ -59,6 +59,32 @@ describe('a platform in maintenance condemns nothing', () => {
     await clock.advance(1_000);
     await whenPending(0);
   });
+});
+
+test.each<[string, Fault]>([
+  ['a server error', { type: 'answer', status: 500, body: '' }],
+  ['an unanticipated error', refusal(ERROR.unanticipatedError)],
+])('%s for one performance holds up no other', async (_what, fault) => {
+  const { admit, letIn, online, uploader, proxy, clock, uploadsOf, boxOffice, minutesPass } =
+    await openDoor();
+  const filter = { clientId: boxOffice.ids.clientId };
+  for (let guest = 0; guest < 40; guest += 1) {
+    const ticketIds = { ticketId: guest + 1, performanceId: 99_999 };
+    admit({ code: `X${guest}`, filter, ticketIds, platformTime: clock.now() - HOUR });
+  }
+  const codes = letIn(5);
+  proxy.fault = ({ path, body }) =>
+    path.endsWith('/syncScans') && body.includes('"performanceId":99999') ? fault : null;
+  await online();
+  uploader.start();
+  await minutesPass(1);
+  expect(uploadsOf(...codes).map((upload) => upload?.state)).toEqual(Array(5).fill('recorded'));
+
+  const [late = ''] = letIn(1);
+  uploader.noteQueued();
+  await minutesPass(2);
+  expect(uploadsOf(late)).toMatchObject([{ state: 'recorded' }]);
+  expect(uploader.state.pending).toBe(40);
 });
 
 test.each([
