@@ -167,14 +167,20 @@ describe('the way out', () => {
     expect(arrivals).toBe(0);
   });
 
-  test('closes its connection to a SOCKS 5 proxy that fails', async () => {
-    const { baseUrl, sockets } = await serveSockets((socket) =>
-      socket.once('data', () => socket.write(Buffer.from([5, 255]))),
-    );
+  test('closes its connection to a silent SOCKS 5 proxy when giving up', async () => {
+    const { baseUrl, sockets } = await serveSockets((socket) => void socket.resume());
     const { client } = await openBehind(`SOCKS5 127.0.0.1:${new URL(baseUrl).port}`);
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({ error: { type: 'offline' } });
     const [socket] = sockets;
     await eventually(() => expect(socket?.closed).toBe(true), { patience: 2_000 });
+  });
+
+  test('gives up a SOCKS 5 proxy immediately when it closes', async () => {
+    const { baseUrl } = await serveSockets((socket) => void socket.resume().end());
+    const { client } = await openBehind(`SOCKS5 127.0.0.1:${new URL(baseUrl).port}`);
+    const start = performance.now();
+    expect(await client.validateToken(CREDENTIALS)).toMatchObject({ error: { type: 'offline' } });
+    expect(performance.now() - start).toBeLessThan(4_000);
   });
 
   test('never sends a request along a second route', async () => {
