@@ -107,10 +107,10 @@ describe('the copy of the tickets', () => {
     await says(tickets, /1 ticket came twice in the download/);
   });
 
-  test('tells that the platform admits codes that its list lacks', async () => {
+  test('says that the platform admits codes that are not in its list', async () => {
     await openReadiness(withSnapshot({ lacksAdmitted: true }));
     await says(tickets, 'Attention');
-    await says(tickets, /has admitted tickets that its list lacks/);
+    await says(tickets, /has admitted tickets that are not in its list/);
   });
 
   test('an hour old: tickets sold since are not in it', async () => {
