@@ -57,7 +57,7 @@ export function failureProblems(
   const { error, errorMessageHTML, errorDetails } = value;
   if (!error) return [...problems, 'error is false'];
   if (errorDetails === null) return [...problems, 'errorDetails is null'];
-  // Of keys the document shows those that were seen (7.4): others are no breach.
+  // The document lists only the keys that were seen (7.4): others are no breach.
   const { errorCodeId: code, errorCodeName, forceLogout } = errorDetails;
   const members = membersOf(answer.body);
   return [

@@ -157,8 +157,8 @@ async function admitted(platform: Platform, { headers }: Session): Promise<Outco
 }
 
 /**
- * What the download has to say after a scan. How ticketsScanned and ticketsSold are counted is not shown:
- * they are told, and never a breach.
+ * What the download has to say after a scan. The document does not say how ticketsScanned and ticketsSold are
+ * counted: they are reported, and never a breach.
  */
 async function ticketProblems(platform: Platform, ticket: ScannableTicket): Promise<string[]> {
   const now = await ticketNow(platform, ticket);

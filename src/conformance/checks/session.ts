@@ -38,7 +38,7 @@ const CALLS: readonly Call[] = [
   { name: 'validateToken', path: () => SCANNING_PATHS.validateToken },
   {
     name: 'cache/validTickets',
-    // Of no performance: a large download for each try would be a burden.
+    // For a performance that nobody has: a large download for each try would be a burden.
     path: ({ clientId }) =>
       `${SCANNING_PATHS.validTickets}?clientId=${clientId}&performanceId=${NOBODY}`,
     mayBeSilent: true,
@@ -158,7 +158,7 @@ async function authenticates({ ask, signOut, credentials }: Platform) {
       ...expectThat((daysTillPasswordExpires ?? 0) >= 0, 'daysTillPasswordExpires is negative'),
       ...expectThat(
         daysFit(value, answer),
-        'daysTillPasswordExpires is not till passwordExpiresOn',
+        'daysTillPasswordExpires does not fit passwordExpiresOn',
       ),
       ...lifetimeProblems(accessTokenExpiration, answer),
     ],
@@ -166,7 +166,7 @@ async function authenticates({ ask, signOut, credentials }: Platform) {
   );
 }
 
-/** Whether the days that are left fit the date, where both are told: begun, whole, or of the calendar. */
+/** Whether the days left fit the date, if both are given; days may be begun, whole or calendar days. */
 function daysFit(
   { passwordExpiresOn, daysTillPasswordExpires: days }: AuthenticationResponse,
   { at }: Answer,

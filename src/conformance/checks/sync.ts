@@ -57,16 +57,7 @@ export const syncChecks: readonly Check[] = [
     async (platform, session) => {
       const ticket = await takeTicket(platform);
       if (ticket === undefined) return skipped('no such ticket');
-      const { problems, failed } = await sync(platform, session, [entryOf(ticket, session)]);
-      const now = await ticketNow(platform, ticket);
-      return judge(
-        [
-          ...problems,
-          ...expectThat(failed.length === 0, 'it failed'),
-          ...expectThat(now?.alreadyScanned === true, 'the download does not call it scanned'),
-        ],
-        `${masked(ticket.barcode)} is recorded`,
-      );
+      return judgeRecorded(platform, session, ticket);
     },
   ),
   ...(['performanceId', 'productionId'] as const).map((member) =>
@@ -77,22 +68,7 @@ export const syncChecks: readonly Check[] = [
         const found = await takeOffered(platform);
         if (found === undefined) return skipped('no such ticket');
         const { ticket, offered } = found;
-        const filter = { [member]: offered[member] };
-        const { problems, failed } = await sync(
-          platform,
-          session,
-          [entryOf(ticket, session)],
-          filter,
-        );
-        const now = await ticketNow(platform, ticket);
-        return judge(
-          [
-            ...problems,
-            ...expectThat(failed.length === 0, 'it failed'),
-            ...expectThat(now?.alreadyScanned === true, 'the download does not call it scanned'),
-          ],
-          `${masked(ticket.barcode)} is recorded`,
-        );
+        return judgeRecorded(platform, session, ticket, { [member]: offered[member] });
       },
     ),
   ),
@@ -227,6 +203,25 @@ async function fails(
       ...expectThat(now?.alreadyScanned === ticket.alreadyScanned, 'the ticket is spent'),
     ],
     `${masked(entry.barcode)} failed, with a reason`,
+  );
+}
+
+/** Uploads a scan of a ticket, and judges whether it is recorded. */
+async function judgeRecorded(
+  platform: Platform,
+  session: Session,
+  ticket: ScannableTicket,
+  filter: Partial<ScanFilter> = {},
+): Promise<Outcome> {
+  const { problems, failed } = await sync(platform, session, [entryOf(ticket, session)], filter);
+  const now = await ticketNow(platform, ticket);
+  return judge(
+    [
+      ...problems,
+      ...expectThat(failed.length === 0, 'it failed'),
+      ...expectThat(now?.alreadyScanned === true, 'the download does not call it scanned'),
+    ],
+    `${masked(ticket.barcode)} is recorded`,
   );
 }
 
