@@ -7,7 +7,7 @@ async function codeOf(door: Caller, barcode: string) {
   return errorDetails?.errorCodeId ?? 'admitted';
 }
 
-test('matches loosely only where it is told to', async () => {
+test('matches loosely only with its switch', async () => {
   const exact = await openBoxOffice();
   const code = barcodeOf(exact.boxOffice, 'valid');
   expect(await codeOf(await signIn(exact.boxOffice), `TKT${code}`)).toBe(ERROR.ticketNotValid);
@@ -22,7 +22,7 @@ test('matches loosely only where it is told to', async () => {
   expect(await codeOf(door, `${third}1`)).toBe(ERROR.ticketNotValid);
 });
 
-test('shares barcodes only where it is told to, and admits each of their tickets once', async () => {
+test('shares barcodes only with its switch, and admits each ticket once', async () => {
   const { boxOffice } = await openBoxOffice({ sharesBarcodes: true });
   const door = await signIn(boxOffice);
   const { tickets } = await door.download();

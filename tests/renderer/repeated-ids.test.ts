@@ -17,7 +17,7 @@ import {
  * Platforms repeat ids. Svelte stops rendering at a repeated key: each screen here would stay empty.
  */
 
-test('Select offers clients, productions and performances with equal ids', async () => {
+test('the selection offers clients, productions and performances with equal ids', async () => {
   const performances = [
     { performanceId: 1, performanceStart: inMinutes(25) },
     { performanceId: 1, performanceStart: inMinutes(85) },

@@ -11,7 +11,7 @@ import {
   withoutMarker,
 } from '#main/base/text-marker.ts';
 
-describe('a text is marked', () => {
+describe('the text marker', () => {
   test.each([
     ['a leading zero', '00712345'],
     ['nineteen digits', '7140004007919123456'],
@@ -29,7 +29,7 @@ describe('a text is marked', () => {
     ['a carriage return', '\rA'],
     ['a formula after blanks', ' =1'],
     ['an apostrophe that looks like a marker', "'007"],
-  ])('at its beginning: %s', (_, text) => {
+  ])('goes in front of %s', (_, text) => {
     expect(withMarker(text)).toBe(`'${text}`);
   });
 
@@ -39,7 +39,7 @@ describe('a text is marked', () => {
     ['a tab', 'Smith\t@A', "Smith\t'@A"],
     ['a line break', 'Smith\r\n=1', "Smith\r\n'=1"],
     ['two semicolons', ';;=1', ";;'=1"],
-  ])('also after what other locales separate with: %s', (_, text, marked) => {
+  ])('goes in front of a formula after %s', (_, text, marked) => {
     expect(withMarker(text)).toBe(marked);
     expect(markedBarcode(text)).toBe(`'${marked}`);
   });
@@ -52,7 +52,7 @@ describe('a text is marked', () => {
     ['a short number', '70112'],
     ['an instant', '2026-11-20T19:01:00.000+01:00'],
     ['nothing', ''],
-  ])('nowhere else: %s', (_, text) => {
+  ])('leaves %s as it is', (_, text) => {
     expect(withMarker(text)).toBe(text);
     expect(withoutMarker(text)).toBe(text);
   });
@@ -68,7 +68,7 @@ const trickyText = fc
   )
   .map((parts) => parts.join(''));
 
-test('any text and barcode comes back from a file as it went in', () => {
+test('texts and barcodes survive export and import unchanged', () => {
   const line = fc.array(fc.record({ text: trickyText, isBarcode: fc.boolean() }), { minLength: 1 });
   fc.assert(
     fc.property(line, (cells) => {
@@ -90,7 +90,7 @@ test('any text and barcode comes back from a file as it went in', () => {
   );
 });
 
-test('no cell begins a formula in any locale, wherever its separator is', () => {
+test('no cell begins a formula, whichever separator a locale uses', () => {
   fc.assert(
     fc.property(trickyText, (text) => {
       for (const marked of [withMarker(text), markedBarcode(text)]) {
@@ -101,14 +101,14 @@ test('no cell begins a formula in any locale, wherever its separator is', () => 
 });
 
 test.each(['7.14E+11', '7,14E+11', '7E+18', '-7.14e+11', '1.2E-05'])(
-  'knows %s as rounded',
+  'recognises %s as rounded',
   (cell) => {
     expect(isRounded(cell)).toBe(true);
   },
 );
 
 test.each(['714000400791', '7.14', '17.14E+11', 'E+11', "'7.14E+11", '7E+11A', ''])(
-  'does not call %s rounded',
+  'does not take %s for rounded',
   (cell) => {
     expect(isRounded(cell)).toBe(false);
   },

@@ -47,7 +47,7 @@ async function openBalancer() {
   return { baseUrl, asked, cookiesOf };
 }
 
-test('a session stays with its node of a load balancer, and takes no cookie to the next', async () => {
+test('a session stays at its node of a load balancer, and the next starts without cookies', async () => {
   const { baseUrl, asked, cookiesOf } = await openBalancer();
   const logger = new RecordingLogger();
   const { kiosk } = newKiosk({ baseUrl }, { logger });

@@ -55,7 +55,7 @@ test('a later download that has the code ends the doubt', () => {
   expect(rows()).toBe(0);
 });
 
-test('a download that does not cover its performance leaves the doubt as it was', () => {
+test('a download that does not cover the performance changes nothing', () => {
   const { compare, isMissing, rows } = openUnlisted();
   compare({ covers: () => false });
   expect(isMissing()).toBe(false);
@@ -65,13 +65,13 @@ test('a download that does not cover its performance leaves the doubt as it was'
   expect(rows()).toBe(1);
 });
 
-test('an admission that no download was compared with for a day is forgotten', () => {
+test('an admission that no download covers within a day is dropped', () => {
   const { compare, rows } = openUnlisted();
   compare({ builtAt: EVENING + 2 * DAY, covers: () => false });
   expect(rows()).toBe(0);
 });
 
-test('keeps a few of many', () => {
+test('keeps a limited number of missing codes', () => {
   const { compare, isMissing, rows } = openUnlisted(
     Array.from({ length: 150 }, (_, at) => `T${at}`),
   );
@@ -100,7 +100,7 @@ test('all of many are compared, a part at a time', () => {
   expect(rows()).toBe(1);
 });
 
-test('an admission of a listed code is not noted', () => {
+test('an admission of a listed code is not recorded', () => {
   const { ledger, rows } = openUnlisted([]);
   valueOf(ledger.record(offlineAdmission({ basis: 'platform' })));
   expect(rows()).toBe(0);

@@ -25,6 +25,18 @@ async function clientOf(port: number, login: IClientOptions = LOGIN): Promise<Mq
   return client;
 }
 
+/** A clock whose only timer ends when it is woken. */
+function wakeable() {
+  let onTime: () => void = () => undefined;
+  const clock = {
+    after(_: number, then: () => void) {
+      onTime = then;
+      return () => undefined;
+    },
+  };
+  return { clock, wake: () => onTime() };
+}
+
 const closingOf = (one: Pick<MqttClient, 'once'> | Socket): Promise<void> =>
   new Promise((resolve) => void one.once('close', () => resolve()));
 const heardBy = (client: MqttClient): Promise<string> =>
@@ -121,13 +133,7 @@ test('a port that is taken is tried again until it is free', async () => {
   const port = await freePort();
   const other = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
   let changes = 0;
-  let wake: () => void = () => undefined;
-  const clock = {
-    after(_: number, then: () => void) {
-      wake = then;
-      return () => undefined;
-    },
-  };
+  const { clock, wake } = wakeable();
   const hosting = await keepHosting({
     ...{ address: '127.0.0.1', port, ...THEIRS, clock },
     onChange: () => (changes += 1),
@@ -144,13 +150,7 @@ test('a port that is taken is tried again until it is free', async () => {
 test('a broker that only begins to listen after the end is closed', async () => {
   const port = await freePort();
   const other = await hostBroker({ address: '127.0.0.1', port, ...THEIRS });
-  let wake: () => void = () => undefined;
-  const clock = {
-    after(_: number, then: () => void) {
-      wake = then;
-      return () => undefined;
-    },
-  };
+  const { clock, wake } = wakeable();
   const hosting = await keepHosting({
     ...{ address: '127.0.0.1', port, ...THEIRS, clock },
     onChange: () => undefined,

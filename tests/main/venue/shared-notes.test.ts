@@ -21,7 +21,7 @@ function doorWith(own: readonly OwnNote[] = []) {
   return { notes, door };
 }
 
-test('opens at another door what one has sealed', () => {
+test('opens at one door what another has sealed', () => {
   const content = { text: 'Mayor, with two guests' };
   const { notes, door } = doorWith([{ id: 'a note', until: UNTIL, content }]);
   notes.follow();
@@ -33,7 +33,7 @@ test('opens at another door what one has sealed', () => {
   expect(right.door.ended).toEqual(['gone']);
 });
 
-test('tells of a note that was removed while nobody could be told, once', () => {
+test('publishes a removal once after the connection is back', () => {
   const { notes, door } = doorWith();
   door.canTell = false;
   notes.end([{ id: 'first', until: UNTIL }]);

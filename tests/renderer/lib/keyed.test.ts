@@ -13,6 +13,6 @@ test('an id keeps its key when the list changes around it', () => {
   expect(keys([5, 7]).at(1)).toBe(keys([7, 8]).at(0));
 });
 
-test('items come in their order', () => {
+test('keeps the order of the items', () => {
   expect(keyed(['b', 'a', 'b'], (id) => id).map(([, item]) => item)).toEqual(['b', 'a', 'b']);
 });

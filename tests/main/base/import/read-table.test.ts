@@ -12,14 +12,14 @@ const cells = (file: string | Uint8Array) => {
   return lines.map((line) => line.cells);
 };
 
-test('a table that a spreadsheet in the United States has saved', () => {
+test('reads commas and quoted cells', () => {
   expect(cells('seat,text\r\nC 12,"Smith, ""Al"""\r\n')).toEqual([
     ['seat', 'text'],
     ['C 12', 'Smith, "Al"'],
   ]);
 });
 
-test('with semicolons and a byte order mark, as in Germany; with tabs', () => {
+test('reads semicolons after a byte order mark, and tabs', () => {
   expect(cells('\uFEFFseat;text\nC 12;1,5 m\n')).toEqual([
     ['seat', 'text'],
     ['C 12', '1,5 m'],
@@ -50,7 +50,7 @@ test('takes a delimiter that only the first line names', () => {
   ]);
 });
 
-test('as Excel’s Unicode text: UTF-16 with tabs, whichever byte comes first', () => {
+test('reads UTF-16 with tabs in either byte order', () => {
   const text = Buffer.from('\uFEFFseat\ttext\r\nC 12\tça va\r\n', 'utf16le');
   const wanted = [
     ['seat', 'text'],
@@ -60,7 +60,7 @@ test('as Excel’s Unicode text: UTF-16 with tabs, whichever byte comes first', 
   expect(cells(Buffer.from(text).swap16())).toEqual(wanted);
 });
 
-test('in Latin-1, as in UTF-8 and UTF-16', () => {
+test('reads Latin-1, UTF-8 and UTF-16 alike', () => {
   const wanted = [['buyer'], ['Müller–Lüdenscheidt']];
   // The dash is one that Windows has in its Latin-1.
   const latin = Buffer.from('buyer\nMüller\u0096Lüdenscheidt', 'latin1');
@@ -72,7 +72,7 @@ test('in Latin-1, as in UTF-8 and UTF-16', () => {
 });
 
 test.each(['\n', '\r\n', '\r'])(
-  'each line knows its number, also after a cell of several lines, with %j',
+  'numbers lines correctly after a cell of several lines, with %j',
   (end) => {
     const file = ['seat,text', '', 'A 1,"two', 'lines"', ' , ', 'A 2,x'].join(end);
     expect(read(file)).toEqual({
@@ -86,18 +86,18 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('a quote that never closes is named by the line on which its row begins', () => {
+test('reports an open quote with the line where its row begins', () => {
   expect(read('seat,text\r\nA 1,x\r\nA 2,"never\r\nA 3,x\r\n').broken).toEqual({
     line: 3,
     fault: 'open-quote',
   });
 });
 
-test('what follows a closing quote', () => {
+test('reports text after a closing quote', () => {
   const file = 'seat,text\nA 1,"x" y\n';
   expect(read(file).broken).toEqual({ line: 2, fault: 'stray-quote' });
 });
 
-test('an empty file has no lines', () => {
+test('reads no lines from an empty file', () => {
   expect(cells('')).toEqual([]);
 });

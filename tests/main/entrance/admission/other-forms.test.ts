@@ -191,7 +191,7 @@ describe('a code typed in groups', () => {
     expect(ledger().uploads.pendingCount()).toBe(0);
   });
 
-  test('is left undecided where several tickets are as near', async () => {
+  test('is undecided if several tickets match it', async () => {
     const { type, platform } = openNear({ others: ['0071-0400-7919'] });
     platform.inTheWay = NO_NETWORK;
     expect(await type(TYPED)).toMatchObject({ kind: 'undecided', reason: nearMatch(null) });
@@ -262,7 +262,7 @@ describe('a code read from a UPC-A symbol', () => {
   });
 });
 
-describe('a scanned code that is near to one ticket', () => {
+describe('a scanned code that nearly matches one ticket', () => {
   const READ = '0071-0400-7919';
 
   test('is undecided offline, and shows which ticket it could be', async () => {
@@ -315,7 +315,7 @@ describe('a scanned code that is near to one ticket', () => {
     });
   });
 
-  test('admitted by the platform, uses the ticket under either form', async () => {
+  test('uses the ticket under either form when the platform admits it', async () => {
     const { beep, platform, clock, entries } = openNear();
     expect(await beep(READ)).toMatchObject({ kind: 'admit', basis: 'platform' });
     expect(entries()).toMatchObject([{ code: READ, ticketIds: { ticketId: 501 } }]);
@@ -327,7 +327,7 @@ describe('a scanned code that is near to one ticket', () => {
   test.each([
     ['the code proves to be no ticket otherwise', true, 'reject'],
     ['it may be a ticket of its own', false, 'undecided'],
-  ])('near to a voided ticket, where %s', async (_where, isProof, kind) => {
+  ])('nearly matches a voided ticket, where %s', async (_where, isProof, kind) => {
     const { beep, platform } = openNear({ ticket: { refundedOrVoided: true }, isProof });
     platform.inTheWay = NO_NETWORK;
     expect(await beep(READ)).toMatchObject({ kind });
@@ -342,7 +342,7 @@ describe('a scanned code that is near to one ticket', () => {
     });
   });
 
-  test('goes out on the ticket that it was let in on', async () => {
+  test('is checked out on the ticket that it was let in on', async () => {
     const { beep, overrule, scan, platform, clock, entries } = openNear(
       {},
       { rules: { reentry: 'always', reentryWithin: null } },
@@ -471,7 +471,7 @@ describe('a scanned code that is near to one ticket', () => {
     expect(await beep(READ)).toMatchObject({ kind: 'undecided', reason: nearMatch(null) });
   });
 
-  test('is looked up as what it could be', async () => {
+  test('shows the possible ticket when it is looked up', async () => {
     const { scan } = openNear();
     expect(await scan(READ, DOOR_SCOPE, 'look-up')).toMatchObject({
       kind: 'checked',

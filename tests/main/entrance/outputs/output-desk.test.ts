@@ -14,7 +14,7 @@ const lamp = (name: string): TypedOutput => ({
   way: { type: 'http', url: 'http://10.0.0.9/on', method: 'GET', body: '' },
 });
 
-test('keeps as many outputs as there may be, and still changes each of them', () => {
+test('keeps the maximum number of outputs, and still changes each', () => {
   const directory = temporaryFolder();
   const settingsFile = openSettingsFile(Conf, {
     ...{ directory, version: '0.1.0', logger: new RecordingLogger() },

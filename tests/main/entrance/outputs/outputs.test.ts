@@ -50,7 +50,7 @@ test('closes each device before it opens others', async () => {
   expect(log).toEqual(['opened', 'closed', 'opened']);
 });
 
-test('closes its devices before it lets go of what they were reached by', async () => {
+test('closes its devices before it releases their ports', async () => {
   const { clock, log, outputs } = openLamp();
   const stopped = outputs.stop();
   await clock.advance(300);
@@ -58,7 +58,7 @@ test('closes its devices before it lets go of what they were reached by', async 
   expect(log).toEqual(['opened', 'closed', 'let go']);
 });
 
-test('opens nothing after its end, although its outputs are being replaced', async () => {
+test('opens nothing after its end while outputs are replaced', async () => {
   const { clock, log, outputs } = openLamp();
   const replaced = outputs.replace();
   await clock.advance(100);

@@ -36,7 +36,7 @@ const tickets = (form: string) => Array.from({ length: 10 }, (_, index) => `${fo
 const TEN_CODES = tickets('').map(() => 'code' as const);
 
 describe('a code of several lines', () => {
-  test('is one, and the ticket after it is read immediately', () => {
+  test('counts once, and the next ticket is read immediately', () => {
     expect(sifted([...VCARD, '0012345'], { every: 2 })).toEqual(['no-ticket', ...rest(11), 'code']);
   });
 
@@ -49,7 +49,7 @@ describe('a code of several lines', () => {
     ['a payment', 'BCD\n002\n1\nSCT\n\nAda Lovelace\nDE89370400440532013000\nEUR10'],
     ['a Swiss bill', 'SPC\n0200\n1\nCH4431999123000889012\nS\nAda\nEPD'],
     ['a driver’s licence', '@\n\u001e\rANSI 636026080102DL00410288ZA\nDCSLOVELACE\nDACADA'],
-  ])('is none when it comes %s', (_, text) => {
+  ])('is recognised when it comes %s', (_, text) => {
     expect(sifted([text], { scanner: null })).toEqual(['no-ticket']);
   });
 
@@ -57,12 +57,12 @@ describe('a code of several lines', () => {
     expect(sifted([VCARD.join(''), 'N:1'])).toEqual(['no-ticket', 'code']);
   });
 
-  test('holds others of its kind', () => {
+  test('may contain others of its kind', () => {
     const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'END:VEVENT', 'END:VCALENDAR', 'T1'];
     expect(sifted(lines)).toEqual(['no-ticket', ...rest(3), 'code']);
   });
 
-  test('without its end is over after a pause', () => {
+  test('ends after a pause when its end is missing', () => {
     const codes = new OtherCodes();
     codes.sift('wedge', 'BEGIN:VCARD', 0);
     expect(codes.sift('wedge', 'N:1', CONTAINER_PAUSE)).toBe('rest');
@@ -119,7 +119,7 @@ describe('a code of several lines', () => {
     }
   });
 
-  test('without its end does not go on for ever', () => {
+  test('has a limit when its end is missing', () => {
     const codes = new OtherCodes();
     const lines = sifted(['BEGIN:VCARD', ...Array.from({ length: 300 }, () => 'N:1')], { codes });
     expect(lines.indexOf('code')).toBe(MOST_LINES);
@@ -132,7 +132,7 @@ describe('a code of several lines', () => {
     expect(codes.sift('serial a', 'N:Lovelace;Ada', 20)).toBe('rest');
   });
 
-  test('has lines that cannot be read', () => {
+  test('may contain lines that cannot be read', () => {
     const codes = new OtherCodes();
     expect(codes.isRest('wedge', 0)).toBe(false);
     codes.sift('wedge', 'BEGIN:VCARD', 0);
@@ -141,7 +141,7 @@ describe('a code of several lines', () => {
     expect(codes.isRest('wedge', 820)).toBe(false);
   });
 
-  test('tells what it is even where its first line was lost', () => {
+  test('is recognised when its first line was lost', () => {
     expect(sifted([...VCARD.slice(1), '0012345'])).toEqual(['no-ticket', ...rest(10), 'code']);
   });
 });

@@ -33,7 +33,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; took: number }> 
 
 // Only Linux drops connections to a full queue.
 describe.skipIf(process.platform !== 'linux')('a host with several addresses', () => {
-  test('is reached at the one that takes more than 250 ms, after one that never answers', async () => {
+  test('is reached at one that takes over 250 ms, after one that never answers', async () => {
     const port = await listenSlowly('127.0.0.2', 600, ENVELOPE);
     await listenSlowly('127.0.0.3', NEVER, '', port);
     const { client, asked } = clientOf(port, onIp('127.0.0.3', '127.0.0.2'));
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('a host with several addresses', (
     expect(asked).toEqual([NAME]);
   });
 
-  test('is reached at a slow first address, though the second refuses', async () => {
+  test('is reached at a slow first address when the second refuses', async () => {
     const port = await listenSlowly('127.0.0.2', 600, ENVELOPE);
     const { client } = clientOf(port, onIp('127.0.0.2', '127.0.0.4'));
     const { result, took } = await timed(client.validateToken(CREDENTIALS));
@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== 'linux')('a host with several addresses', (
     expect(took, 'it was slow').toBeGreaterThan(250);
   });
 
-  test('is reached within a guest’s second, though its first address never answers', async () => {
+  test('is reached within the online budget when its first address never answers', async () => {
     const baseUrl = await serveAlways(200, ENVELOPE);
     const port = Number(new URL(baseUrl).port);
     await listenSlowly('127.0.0.3', NEVER, '', port);
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('gives up at the connect limit, which includes finding the name', async () => {
+test('gives up at the connect limit, which includes the name lookup', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const connected = connectTo({ hostname: NAME, port: 1 }, () => new Promise(() => undefined));

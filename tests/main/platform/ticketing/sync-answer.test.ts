@@ -24,7 +24,7 @@ test.each<[unknown]>([[true], ['true']])('reads a refusal whose error is %j', (e
 });
 
 test.each<[unknown]>([[true], ['true'], ['yes'], [0], [{}]])(
-  'takes no scan as recorded where error is %j without an envelope',
+  'records no scan where error is %j without an envelope',
   (error) => {
     expect(read({ error, failedBarcodes: [] })).toMatchObject({ type: 'unreadable' });
   },

@@ -18,7 +18,7 @@ const withSettings = (state: KioskState, changes: Partial<KioskState['settings']
 });
 
 describe('a failed read', () => {
-  test('replaces the verdict of the guest before at the usher’s display', async () => {
+  test('replaces the previous guest’s verdict at the usher’s display', async () => {
     const { main, screen } = await openKiosk(openDoor({ verdict: admission() }));
     await expect.poll(() => root('verdict')).toBe('admit');
     main.emit(openDoor({ lastVerdict: admission(), notice: notice() }));
@@ -79,7 +79,7 @@ describe('a failed read', () => {
   });
 });
 
-test('a code that is no ticket is named as such, with what to scan', async () => {
+test('a code that is no ticket is named, with what to scan instead', async () => {
   const { screen } = await openKiosk(openDoor({ notice: notice('not-a-ticket') }));
   await expect.poll(() => root('notice')).toBe('not-a-ticket');
   await expect.element(screen.getByRole('heading')).toHaveTextContent('This is not a ticket');
@@ -92,7 +92,7 @@ describe('at each size', () => {
     [1080, 1920],
   ] as const;
 
-  test.each(sizes)('all of it can be read in every language on %d x %d', async (width, height) => {
+  test.each(sizes)('shows its whole text in every language on %d x %d', async (width, height) => {
     for (const side of ['usher', 'guest'] as const) {
       const { main, screen } = await openKiosk(openDoor(), { side });
       await resize(width, height);
