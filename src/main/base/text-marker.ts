@@ -1,10 +1,10 @@
 /*
  * A spreadsheet reads a cell of a CSV file as a number, a date or a formula wherever it can: leading
- * zeros and all digits after the fifteenth are lost, and a name may be run. An apostrophe in front of
- * the cell, the *text marker*, keeps it text. Exports write the marker, imports remove it.
+ * zeros and all digits after the fifteenth are lost, and a name may run as a formula. An apostrophe in
+ * front of the cell, the *text marker*, keeps it text. Exports write the marker, imports remove it.
  */
 
-/** What spreadsheets run as a formula; the wide forms too, which are typed on East Asian keyboards. */
+/** What begins a formula in a spreadsheet, also in the wide forms of East Asian keyboards. */
 const FORMULA = '=+\\-@＝＋－＠';
 /** Where a cell begins if a spreadsheet's locale separates with semicolons or tabs, or ignores a quote. */
 const LATER_CELL = '[;\\t\\r\\n]\\s*';
@@ -30,17 +30,17 @@ export function markedBarcode(code: string): string {
   return `'${code.replaceAll(LATER_FORMULA, "$1'$2")}`;
 }
 
-/** The text before it was marked. A name such as `'t Hooft` keeps its apostrophe. */
+/** Returns a text without its marker. A name such as `'t Hooft` keeps its apostrophe. */
 export function withoutMarker(text: string): string {
   return text.replaceAll(LATER_MARKER, '$1$2').replace(MARKER, '');
 }
 
-/** The barcode before it was marked. */
+/** Returns a barcode without its marker. */
 export function unmarkedBarcode(text: string): string {
   return text.replace(/^'/, '').replaceAll(LATER_MARKER, '$1$2');
 }
 
-/** Whether a spreadsheet has rounded a number in this cell (`7.14E+11`): what it was, nobody knows. */
+/** Whether a spreadsheet has rounded a number in this cell (`7.14E+11`), so that its digits are lost. */
 export function isRounded(cell: string): boolean {
   return ROUNDED.test(cell);
 }

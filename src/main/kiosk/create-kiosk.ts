@@ -60,7 +60,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const platform = openPlatform({
     ...{ ...common, metrics },
     onBarred(clientId) {
-      if (door.selection?.clientId === clientId) door.noteBarred();
+      if (door.selection?.clientId === clientId) door.onBarred();
     },
   });
   const tickets = openTickets({

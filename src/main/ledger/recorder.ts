@@ -41,7 +41,7 @@ export interface RecorderParts {
   readonly kioskId: string;
   readonly questions: Pick<Questions, 'isNoted' | 'forget'>;
   readonly twoDoors: Pick<TwoDoors, 'note'>;
-  readonly unlisted: Pick<Unlisted, 'note'>;
+  readonly unlisted: Pick<Unlisted, 'record'>;
   readonly totals: UploadTotals;
 }
 
@@ -70,7 +70,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     if (inDoubt) insertDoubt.run(sequence, platformTime);
     if (follows !== undefined) insertFollows.run(sequence, follows);
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
-    if (entry.isUnlisted === true) unlisted.note(sequence);
+    if (entry.isUnlisted === true) unlisted.record(sequence);
     return sequence;
   };
 

@@ -46,7 +46,7 @@ const rowsSchema = z.array(
 
 /** Prepares what compares the platform's own admissions with its list of tickets. */
 export function createUnlisted(db: Database, sealer: Sealer) {
-  const note = db.prepare<[number]>('INSERT INTO unlisted (sequence) VALUES (?)');
+  const insert = db.prepare<[number]>('INSERT INTO unlisted (sequence) VALUES (?)');
   const before = db.prepare<[string, number, number, number]>(
     `SELECT unlisted.sequence, platform_time AS platformTime, missing_from AS missingFrom, sealed, ${FILTER_COLUMNS}
      FROM unlisted JOIN entry USING (sequence)
@@ -65,8 +65,8 @@ export function createUnlisted(db: Database, sealer: Sealer) {
     .pluck();
 
   return {
-    /** Notes that the platform has admitted an entry's code, which no snapshot listed. */
-    note: (sequence: number): void => void note.run(sequence),
+    /** Records that the platform has admitted an entry's code, which no snapshot listed. */
+    record: (sequence: number): void => void insert.run(sequence),
     /**
      * Compares some of the client's admissions with a download made after them, the newest first. A code that it
      * has proves nothing any more; one that it should have and lacks proves that the platform matches more freely.

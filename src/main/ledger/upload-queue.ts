@@ -145,8 +145,8 @@ export class UploadQueue {
 
   /**
    * Returns the admissions that may be uploaded with the oldest one now, all of one client, filter and
-   * performance; null when there are none. Others of the queue may be older than some of them: what
-   * belongs to one ticket is of one performance, and stays in its order. Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
+   * performance; null when there are none. Other entries of the queue may be older: those of one ticket
+   * are of one performance, and keep their order. Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
    * so that it does not block the others.
    */
   nextBatch(

@@ -71,7 +71,7 @@ interface Search {
  * group of scans begins with the same keys, but with the filter of its performance: the door's own filter may
  * be valid only within the scan window.
  *
- * That is remembered until the kiosk ends: finding it again costs a few refused requests, and a stored form
+ * This is remembered until the kiosk ends: finding it again costs a few refused requests, and a stored form
  * might be wrong for the next version of the platform.
  */
 export class RequestForms {
@@ -93,7 +93,7 @@ export class RequestForms {
   }
 
   /** Called when the platform has accepted scans in this form. */
-  noteRead(portion: Portion, form: RequestForm): void {
+  recordAccepted(portion: Portion, form: RequestForm): void {
     const { refused = [] } = this.#groups.get(portion.groupKey) ?? {};
     const others = [...refused, ...(this.#searchFor(portion)?.refused ?? [])];
     this.#groups.set(portion.groupKey, {
@@ -110,7 +110,7 @@ export class RequestForms {
    * to try. If there is none, one of the scans is at fault; or the platform has changed, and next time all
    * forms are tried again.
    */
-  noteRefused(portion: Portion, form: RequestForm, doubt: 'keys' | 'filter'): boolean {
+  recordRefused(portion: Portion, form: RequestForm, doubt: 'keys' | 'filter'): boolean {
     const before = this.#searchFor(portion);
     this.#search = {
       scans: scansOf(portion),

@@ -42,7 +42,7 @@ export class UploadAnswers {
     records.problem = null;
     bars.lift(clientId);
     const { refused, others, oneIsMeant, hasReadThem } = sortByFailures(uploads, failures);
-    if (hasReadThem) forms.noteRead(portion, form);
+    if (hasReadThem) forms.recordAccepted(portion, form);
     else if (uploads.length === 1 && this.#hasAnotherForm(sending, 'filter')) {
       return records.keep(portion.ids) ? GO_ON : RETRY;
     }
@@ -94,7 +94,7 @@ export class UploadAnswers {
   #hasAnotherForm({ uploads, portion, form }: Sending, doubt: FormDoubt): boolean {
     const { forms } = this.#ports;
     if (doubt === 'none' || (uploads.length > 1 && forms.isProven(portion, form))) return false;
-    return forms.noteRefused(portion, form, doubt);
+    return forms.recordRefused(portion, form, doubt);
   }
 
   /** Returns whether the ledger has recorded it. */

@@ -9,7 +9,7 @@ interface Bar {
   readonly times: number;
   /** On the steady clock. */
   readonly until: number;
-  /** Why. */
+  /** What the platform refused. */
   readonly problem: UploadProblem | null;
 }
 
@@ -29,12 +29,12 @@ export class UploadBars {
     this.#timings = timings;
   }
 
-  /** Why some scans wait, until the platform accepts them; null if none does. */
+  /** Why some scans wait, until the platform accepts them; null if none wait. */
   get problem(): UploadProblem | null {
     return [...this.#bars.values()].at(-1)?.problem ?? null;
   }
 
-  /** The clients whose scans have to wait, as far as this session is concerned; or all have to. */
+  /** Returns the clients whose scans have to wait in this session; `all` if every scan has to. */
   barred(token: string): readonly number[] | 'all' {
     this.#begin(token);
     const now = this.#clock.steady();

@@ -12,7 +12,7 @@ import type { ShownVerdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { isWithinHours } from '#shared/quiet-hours.ts';
 import { m } from '#renderer/i18n/messages.ts';
-import { noticeSentence, noticeWord } from '#renderer/features/verdict/notice-words.ts';
+import { noticeSentence, noticeWord } from '#renderer/features/verdict/notice-text.ts';
 import { spokenToGuest } from '#renderer/features/speech/spoken-words.ts';
 import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
 import type { Sentence, Speech, SpeechState } from '#renderer/lib/speech/speech.ts';

@@ -2,7 +2,7 @@ import { LONGEST_CODE } from '#shared/model/scan.ts';
 import { heldFor, type Press } from './press.ts';
 import type { WedgeTiming } from './rhythm.ts';
 
-/** So many keys let go at once are no person's. */
+/** No person lets go of so many keys this quickly. */
 const RECOGNISED = 3;
 
 /** More keys than the longest code can have, each character as a number under Alt. */
@@ -18,9 +18,9 @@ type LineState = 'idle' | 'undecided' | 'scanning';
 export class Line {
   readonly #longestHold: number;
   #presses: Press[] = [];
-  /** Those that are still down, and not for long. */
+  /** Those that are still down, and not for long yet. */
   #open: Press[] = [];
-  /** Those that may end a code, the first of them first: before them is something that does not. */
+  /** Those that may end a code, in their order: before them is a key that does not. */
   #ends: Press[] = [];
   /** How many were let go at once. */
   #quick = 0;
@@ -64,7 +64,10 @@ export class Line {
     this.#ends.shift();
   }
 
-  /** Judges by now how long the open keys were down; returns those of the line that are known to be a scanner's since. */
+  /**
+   * Judges by `now` how long the open keys were down. Returns the keys of the line that are therefore known to be a
+   * scanner's.
+   */
   judge(now: number): readonly Press[] {
     const known: Press[] = [];
     for (const press of this.#open) {
@@ -81,25 +84,24 @@ export class Line {
     return known;
   }
 
-  /** Takes the first keys out of it. */
+  /** Removes and returns the first keys. */
   shift(count: number): readonly Press[] {
     const taken = this.#presses.slice(0, count);
     this.#begin(this.#presses.slice(count));
     return taken;
   }
 
-  /** Takes the first keys out of it of which this is true. */
+  /** Removes and returns the first keys for which this is true. */
   shiftWhile(isMeant: (press: Press) => boolean): readonly Press[] {
     const count = this.#presses.findIndex((press) => !isMeant(press));
     return count === 0 ? [] : this.shift(count < 0 ? Infinity : count);
   }
 
-  /** Takes this key out of it. */
   remove(press: Press): void {
     this.#begin(this.#presses.filter((other) => other !== press));
   }
 
-  /** Its latest keys that may be a scanner's. */
+  /** Returns the latest keys that may be a scanner's. */
   latest(): readonly Press[] {
     return this.#presses.slice(-16).filter(({ hand }) => hand !== 'slow');
   }

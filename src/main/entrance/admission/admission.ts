@@ -114,7 +114,7 @@ interface WaitingOrder {
   readonly failed: (error: unknown) => void;
 }
 
-/** A reading that is no code, which waits for the verdicts on the scans before. */
+/** A failed read that waits for the verdicts of earlier scans. */
 interface WaitingNotice {
   readonly notice: ReadNotice;
   readonly readAt: number;
@@ -180,8 +180,8 @@ export class Admission {
   }
 
   /**
-   * Has a notice shown when the scans before have their verdicts: the guest before must not get
-   * theirs after it. `readAt`: when the last part of what was read came, on the steady clock.
+   * Shows a notice once all earlier scans have their verdicts, so that no earlier guest's verdict
+   * follows it. `readAt`: when the last part of what was read came, on the steady clock.
    */
   takeNotice(notice: ReadNotice, readAt: number): void {
     this.#queue.push({ notice, readAt });

@@ -7,6 +7,7 @@ import {
   judged,
   lateRightOf,
   nearTo,
+  NO_DOUBT,
   spentBy,
   ticketIdsOf,
   TIMEOUT,
@@ -19,10 +20,9 @@ import { judge } from './judge.ts';
 import { mayHaveArrived, meaningOf, type Doubt, type PlatformAnswer } from './platform-answer.ts';
 import { isListed } from './snapshot-word.ts';
 
-const NO_DOUBT: Doubt = { type: 'none' };
 const SILENT: Doubt = { type: 'silent' };
 
-/** The platform has admitted a code. */
+/** Decides about a code that the platform has admitted. */
 export function admittedBy(
   subject: Subject,
   asked: Question,
@@ -88,9 +88,9 @@ function refused(
       const near = isUsed && asked === subject.read ? nearTo(subject) : null;
       const about = near ?? asked;
       const { past, known } = about;
-      // Of ways out the platform knows nothing.
+      // The platform knows nothing of check-outs.
       if (isUsed && known.leftAt !== null) return { ...judged(admitAgain(known)), about };
-      // If another door has used it, then not a scan that was turned away here.
+      // A ticket that was used at another door was not spent on a scan that was turned away here.
       const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
       const byOtherForm =
         isUsed && byUs === null && about !== asked ? ofBothForms(about, asked) : null;

@@ -13,12 +13,13 @@ import { admittedBy, notAdmitted } from './after-asking.ts';
 import { elsewhere } from './elsewhere.ts';
 import {
   formsOf,
+  hasUnsettled,
   hereByForm,
   inChain,
-  isUntold,
   judged,
   lateRightOf,
   meantBy,
+  questionAbout,
   spentBy,
   ticketIdsOf,
   TIMEOUT,
@@ -71,7 +72,7 @@ export interface Decided extends Judged {
   readonly code?: string;
 }
 
-/** What came of asking the platform. */
+/** The outcome of a question to the platform. */
 interface Asked {
   /** Null if it did not come in time. */
   readonly answer: PlatformAnswer | null;
@@ -120,10 +121,10 @@ export class Decider {
     if (other === null || !other.isAsked || !isNotFound(first.value.answer)) {
       return decided(this.#afterAsking(subject, read, first.value));
     }
-    // The guest's second is for both forms; and another door may have let the ticket in meanwhile.
+    // Both forms share the online budget, and another door may have let the ticket in meanwhile.
     const left = budget - (this.#ports.clock.steady() - began);
     const now = this.#now(subject);
-    if (left <= 0 || now.other === null || isUntold(now.other.question)) {
+    if (left <= 0 || now.other === null || hasUnsettled(now.other.question)) {
       return decided(hereByForm(now, TIMEOUT));
     }
     const second = await this.#askAbout(attempt, other.question, left);
@@ -178,7 +179,7 @@ export class Decider {
     const found = this.#subject(attempt, attempt.scan);
     if (!found.ok) return found;
     const { read, other } = found.value;
-    // Who came in on a near match goes out on it.
+    // A guest who came in on a near match goes out on it.
     const isOther = other !== null && read.known.passages.newest === null;
     const { code, past } = isOther ? other.question : read;
     const known = knownOfLeaver(this.#ports, attempt, code, past);
@@ -197,29 +198,22 @@ export class Decider {
 
   /** What the code of a scan may mean, and what is known of it. */
   #subject(scope: DoorScope, scan: Scan): Result<Subject, LedgerFault> {
-    const read = this.#question(scope, scan.code);
+    const read = questionAbout(this.#ports, scope, scan.code);
     if (!read.ok) return read;
     const { words } = read.value.known;
     const near = nearIn(words);
     const unclear: Question[] = [];
     for (const code of near.length > 1 ? near : []) {
-      const question = this.#question(scope, code);
+      const question = questionAbout(this.#ports, scope, code);
       if (!question.ok) return question;
       unclear.push(question.value);
     }
     const form = otherForm(scan, words);
     if (form === null) return ok({ read: read.value, unclear, other: null });
     const { code, ...use } = form;
-    const question = this.#question(scope, code);
+    const question = questionAbout(this.#ports, scope, code);
     if (!question.ok) return question;
     return ok({ read: read.value, unclear, other: { ...use, question: question.value } });
-  }
-
-  #question(scope: DoorScope, code: string): Result<Question, LedgerFault> {
-    const past = this.#ports.ledger.history(scope, code);
-    if (!past.ok) return past;
-    const known = ownKnowledge(this.#ports, scope, code, past.value);
-    return known.ok ? ok({ scope, code, past: past.value, known: known.value }) : known;
   }
 
   /**
@@ -262,7 +256,7 @@ export class Decider {
     // The platform has not been told of this admission yet and would admit the ticket a second
     // time. What is known here suffices: a ticket that was let in, here or at another door, is never
     // undecided, unless its code is also on another ticket that was not let in.
-    if (formsOf(subject).some(isUntold)) {
+    if (formsOf(subject).some(hasUnsettled)) {
       return hereByForm(subject, { type: 'no-answer', cause: 'unreachable' });
     }
     return budget > 0 ? null : hereByForm(subject, TIMEOUT);

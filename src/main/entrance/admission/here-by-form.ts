@@ -1,7 +1,9 @@
 import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
 import { tailOf } from '#shared/model/scan.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import {
@@ -12,7 +14,7 @@ import {
   wasAdmitted,
   type OwnKnowledge,
 } from './here.ts';
-import type { KnownCode } from './known.ts';
+import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
 import type { OtherForm } from './other-form.ts';
 import { ofAnotherForm, type Doubt } from './platform-answer.ts';
 import { isListed } from './snapshot-word.ts';
@@ -31,6 +33,18 @@ export interface Question {
   readonly known: KnownCode;
 }
 
+/** Reads what is known of a code. */
+export function questionAbout(
+  ports: KnowledgePorts,
+  scope: DoorScope,
+  code: string,
+): Result<Question, LedgerFault> {
+  const past = ports.ledger.history(scope, code);
+  if (!past.ok) return past;
+  const known = ownKnowledge(ports, scope, code, past.value);
+  return known.ok ? ok({ scope, code, past: past.value, known: known.value }) : known;
+}
+
 /** What a scan may mean: the code as it was read, or another form of it. */
 export interface Subject {
   readonly read: Question;
@@ -46,11 +60,11 @@ export interface JudgedForm extends Judged {
   readonly recordedAs?: string;
 }
 
-/** Why this kiosk decides where the guest's second is over. */
+/** Why this kiosk decides when the online budget is used up. */
 export const TIMEOUT = { type: 'no-answer', cause: 'timeout' } as const;
-const NO_DOUBT: Doubt = { type: 'none' };
+export const NO_DOUBT: Doubt = { type: 'none' };
 
-/** A decision that nothing is awaited for. */
+/** Returns a decision with its doubt; without one, no answer is awaited. */
 export function judged(decision: Decision, doubt: Doubt = NO_DOUBT): Judged {
   return { decision, doubt };
 }
@@ -151,17 +165,17 @@ export function formsOf({ read, unclear, other }: Subject): readonly Question[] 
   return [read, ...unclear, ...(other === null ? [] : [other.question])];
 }
 
-/** The form that decides without the platform, whatever it decides. */
+/** Returns the form that decides without the platform, whatever it decides. */
 export function meantBy({ read, other }: Subject): Question {
   return other?.isMeant === true ? other.question : read;
 }
 
-/** Whether somebody was let in of whom the platform has yet to be told. */
-export function isUntold({ known }: Question): boolean {
+/** Whether the platform does not know of an admission yet. */
+export function hasUnsettled({ known }: Question): boolean {
   return [...known.admissions, ...known.elsewhere].some(({ isUnsettled }) => isUnsettled);
 }
 
-/** A right to a late admission, which is used once, at whichever door of the house; null: there is none. */
+/** Returns the right to a late admission, which is used once, at any door of the venue; null: there is none. */
 export function lateRightOf({ past, known }: Question): string | null {
   if (known.usedAtDoor !== null) return null;
   const own = known.isOwnRightUsed ? null : past.lateAdmissionOf;
@@ -181,9 +195,9 @@ export function usedByUs(
   return inDoubtSince === null ? null : awaitWord(known);
 }
 
-/** Notes what a way in or out, or a refusal, comes after; a right that it uses up is named where nothing came before. */
+/** Adds the newest movement that a decision follows. Without one, it still names a right that it uses up. */
 export function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
-  // A look-up is neither.
+  // A look-up changes nothing.
   if (newest === null || decision.kind === 'checked') return { decision, doubt };
   return { decision: { ...decision, follows: newest }, doubt };
 }

@@ -1,4 +1,3 @@
-import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { chainTo } from '#main/venue/passages.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
@@ -20,7 +19,8 @@ import { decideLocally } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
-import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import { questionAbout, type Question } from './here-by-form.ts';
+import type { KnowledgePorts, KnownCode } from './known.ts';
 import { nearIn } from './other-form.ts';
 import { allowedDecision } from './patron-details.ts';
 import { isListed } from './snapshot-word.ts';
@@ -92,22 +92,9 @@ export function overruled(
   return ok(ok({ refused, decision: allowed, code }));
 }
 
-/** A form of the refused code, and what is known of it. */
-interface Spent {
-  readonly code: string;
-  readonly past: CodeHistory;
-  readonly known: KnownCode;
-}
-
-/** The ticket that is spent: the one that the usher was shown for a near match, else that of the code. */
-function spentFor(ports: OverrulePorts, refused: Refused): Result<Spent, LedgerFault> {
-  const about = (code: string): Result<Spent, LedgerFault> => {
-    const past = ports.ledger.history(refused, code);
-    if (!past.ok) return past;
-    const known = ownKnowledge(ports, refused, code, past.value);
-    return known.ok ? ok({ code, past: past.value, known: known.value }) : known;
-  };
-  const asRead = about(refused.code);
+/** Returns the ticket that is spent: the near match that the usher was shown, else that of the code. */
+function spentFor(ports: OverrulePorts, refused: Refused): Result<Question, LedgerFault> {
+  const asRead = questionAbout(ports, refused, refused.code);
   const { ticketIds } = refused;
   if (!asRead.ok || !isNearMatch(refused.reason) || ticketIds === null) return asRead;
   const { words } = asRead.value.known;
@@ -115,7 +102,7 @@ function spentFor(ports: OverrulePorts, refused: Refused): Result<Spent, LedgerF
   if (isListed(words)) return asRead;
   const forms = [...nearIn(words), alternateForm({ code: refused.code, source: 'hid' })];
   for (const form of forms) {
-    const spent = form === null ? asRead : about(form);
+    const spent = form === null ? asRead : questionAbout(ports, refused, form);
     if (!spent.ok) return spent;
     const { snapshot } = spent.value.known;
     if (snapshot.type !== 'usable') continue;

@@ -85,7 +85,7 @@ export class VerdictDisplay {
 
   #enter(turn: Turn, readAt: number): void {
     const { clock, timings } = this.#options;
-    // One notice asks everybody who waits for it.
+    // One notice is enough for everybody who waits.
     if (turn.type === 'notice' && isSameNotice(turn, this.#line.at(-1)?.turn)) return;
     this.#line.push({ turn, since: clock.steady() });
     if (this.#line.length > 1) return;
@@ -154,7 +154,6 @@ export class VerdictDisplay {
     onChange();
   }
 
-  /** Puts it on the screen, which is free. */
   #put(turn: Turn): void {
     if (turn.type === 'notice') {
       this.#notice = { ...turn.notice, sequence: ++this.#notices };

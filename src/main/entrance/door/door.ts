@@ -93,7 +93,7 @@ export class Door {
    * Called when the platform has said that this user may not scan for the door's client (code 7): the door
    * is not kept for this user any longer than it is offered.
    */
-  noteBarred(): void {
+  onBarred(): void {
     this.#saveUser(undefined);
   }
 

@@ -82,13 +82,13 @@ export class ScanIntake {
     return true;
   }
 
-  /** Notes that a scanner sent what is no code, unless it is the rest of what is no ticket. */
+  /** Records a failed read, unless it is the rest of a code that is no ticket. */
   missBy({ channel, scanner, reason, readAt }: Omit<Missed, 'device'>): void {
     if (!this.#otherCodes.isRest(lineScanner(channel, scanner), readAt)) this.#miss(reason, readAt);
   }
 
   /**
-   * Notes that what a scanner read is not taken in, and shows it at an open door.
+   * Records that a reading is not taken in, and shows it at an open door.
    *
    * @param readAt when its last part came, on the steady clock
    */
@@ -99,7 +99,7 @@ export class ScanIntake {
     return this.#keep({ reason, ...(isNotice && { isNotice }) });
   }
 
-  /** Whoever typed it is told at the field. */
+  /** The field shows it to the person who typed. */
   #missedByHand(reason: MissReason): false {
     return this.#keep({ reason, byHand: true });
   }

@@ -64,8 +64,8 @@ function containerFrom(line: string): Container | null {
 }
 
 /**
- * Recognises by its form what is no ticket: contact details, Wi-Fi access, appointments and the like. Most
- * of it is personal data, so that it goes nowhere. Scanners that send lines send such a code as many codes.
+ * Recognises codes that are no tickets by their form: contact details, Wi-Fi access, appointments and the
+ * like. Most hold personal data, so they go nowhere. A scanner that sends lines sends one of them as many codes.
  * A line that does not look like a part of it is always a scan of its own.
  */
 export class OtherCodes {

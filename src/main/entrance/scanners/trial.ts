@@ -29,7 +29,7 @@ export class Trial {
   }
 
   read({ channel, device, ...raw }: Reading): void {
-    // Whatever else stands around the code is shown: that is what people look for here.
+    // Everything else around the code is shown, because people look for it here.
     const { code, symbology } = withoutAim(raw.code, raw.symbology);
     if (channel !== 'wedge') this.#keep({ type: 'code', channel, device, code, symbology });
   }

@@ -25,7 +25,7 @@ export function ageOf(response: Pick<Response, 'headers'>): number {
   return readAge(response) ?? 0;
 }
 
-/** What of an answer tells the platform's time. */
+/** The parts of an answer that tell the platform's time. */
 export interface TimedAnswer {
   readonly response: Pick<Response, 'headers'>;
   /** The token's new expiry; null if the answer did not renew a token. */

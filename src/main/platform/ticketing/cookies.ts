@@ -65,7 +65,7 @@ function isUnder(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
 }
 
-/** Keeps what one `Set-Cookie` says, or drops a cookie that it declares over. */
+/** Keeps the cookie of one `Set-Cookie` header, or deletes it if the header says that it has expired. */
 function keep(jar: Jar, line: string, url: URL, response: Response): void {
   const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
   const [, name, value] = COOKIE.exec(pair) ?? [];

@@ -76,7 +76,7 @@ export function createRouteConnector(
         if (isOver || !isHopeless) return;
         isOver = true;
         clearTimeout(headStart);
-        reject(errors.length === 1 ? error : new AggregateError(errors, 'no route leads anywhere'));
+        reject(errors.length === 1 ? error : new AggregateError(errors, 'no route works'));
       }
 
       tryNext();

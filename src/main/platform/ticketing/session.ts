@@ -113,7 +113,7 @@ export class Session {
   async signOut(): Promise<void> {
     this.#callOff.abort();
     this.#callOff = new AbortController();
-    // Before anybody learns that it is over: its cookies go with the last request.
+    // Comes first, because the last request still needs the cookies, which end with the session.
     const revoked = this.#grant && this.#revocations.revoke(this.#grant);
     this.#forget({ status: 'signed-out' });
     await Promise.all([revoked, this.#store.settled()]);

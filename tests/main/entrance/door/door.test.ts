@@ -120,7 +120,7 @@ describe('a door', () => {
     const start = install();
     const before = start();
     before.open(PERFORMANCE, SERVER, USER);
-    before.noteBarred();
+    before.onBarred();
     const door = start();
     door.reopen(SERVER, [], USER);
     expect(door.selection).toBeNull();
@@ -162,7 +162,7 @@ describe('a door', () => {
     const start = install();
     const before = start();
     before.open(PERFORMANCE, SERVER, USER);
-    if (isBarred) before.noteBarred();
+    if (isBarred) before.onBarred();
     const door = start();
     door.reopen(SERVER, null, username);
     expect(door.selection).toBeNull();
