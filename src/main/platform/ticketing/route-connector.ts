@@ -44,7 +44,7 @@ export function createRouteConnector(
 
   function open(target: Target): Promise<Socket> {
     return new Promise((resolve, reject) => {
-      const errors: unknown[] = [];
+      const errors: Error[] = [];
       let untried = ways;
       let isOver = false;
       let headStart: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export function createRouteConnector(
         headStart = setTimeout(tryNext, HEAD_START);
         way(target).then(
           (socket) => succeed(way, socket),
-          (error: unknown) => fail(error),
+          (error: unknown) => fail(asError(error)),
         );
       }
 
@@ -69,7 +69,7 @@ export function createRouteConnector(
         resolve(socket);
       }
 
-      function fail(error: unknown): void {
+      function fail(error: Error): void {
         errors.push(error);
         tryNext();
         const isHopeless = errors.length === routes.length || closing.signal.aborted;
@@ -157,7 +157,7 @@ function socksTunnels(proxy: URL, dial: Open, closing: AbortSignal): Open {
         .createSocks5Connection(hostname, portOf(protocol, port))
         .then(resolve, (error: unknown) => {
           destroy();
-          reject(error instanceof Error ? error : new Error(String(error)));
+          reject(asError(error));
         })
         .finally(() => closing.removeEventListener('abort', destroy));
     });
@@ -189,9 +189,13 @@ function connectorBy(open: Open): buildConnector.connector {
   return (target, callback) => {
     void open(target).then(
       (socket) => callback(null, socket),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+      (error: unknown) => callback(asError(error), null),
     );
   };
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** undici leaves out a port that the protocol implies. */
