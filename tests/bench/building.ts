@@ -53,7 +53,7 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
       kioskTime: 0,
       offered: [],
       skipped: 0,
-      validators: null,
+      platformValidators: null,
       download: 'made here',
       isOfAnother: false,
     };

@@ -90,7 +90,7 @@ function sealed(folder: string, tickets: number): SnapshotFile {
     username: 'ada',
     offered: [],
     skipped: 0,
-    validators: null,
+    platformValidators: null,
     download: 'made here',
     isOfAnother: false,
   };

@@ -108,11 +108,10 @@ export class Lending {
 }
 
 function factsOf({ about, blocks }: Snapshot, isTheirs: boolean): LentFacts {
-  const { download, platformTime, offered, tickets, skipped, validators } = about;
+  const { download, platformTime, offered, tickets, skipped } = about;
   return {
     ...{ download, platformTime, offered, tickets, skipped },
     isOfAnother: !isTheirs,
-    validators: isTheirs ? validators : null,
     pieces: Math.ceil(blocks / BLOCKS_OF_A_PIECE),
   };
 }

@@ -1,7 +1,6 @@
 import { err, ok } from '#shared/result.ts';
 import { z } from 'zod';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
-import { validatorsSchema } from '#main/platform/ticketing/validators.ts';
 import type { SnapshotScope } from './model.ts';
 import { downloadSchema } from './snapshot-format.ts';
 
@@ -15,8 +14,6 @@ export const lentFactsSchema = downloadSchema
     /** How many tickets whoever takes it over must come to have. */
     tickets: z.int().min(0),
     skipped: z.int().min(0),
-    /** Null where they are of no use to this user: the platform may send another one something else. */
-    validators: validatorsSchema.nullable(),
     /** In how many pieces the tickets come. */
     pieces: z.int().min(0).max(MOST_PIECES),
   });

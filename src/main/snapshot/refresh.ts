@@ -34,7 +34,7 @@ interface Incoming {
   readonly download: string;
   readonly isOfAnother: boolean;
   readonly offered: number[];
-  readonly validators: Validators | null;
+  readonly platformValidators: Validators | null;
   readonly stream: BodyStream;
   readonly line: () => LineUse;
   /** How many tickets were skipped before they came here. */
@@ -132,16 +132,19 @@ export class Refresh {
     }
   }
 
-  /** Takes over what another door has downloaded. Nothing of it is known of the platform by this door. */
+  /**
+   * Takes over what another door has downloaded. It gets no validators: the platform must not confirm data that it
+   * never gave this door, so the next refresh at the platform downloads in full.
+   */
   async #takeOver(
     { facts, stream, spoil }: Extract<Source, { type: 'copy' }>,
     scope: SnapshotScope,
     times: BuildTimes,
   ): Promise<Ending> {
-    const { download, isOfAnother, offered, validators, skipped, tickets } = facts;
+    const { download, isOfAnother, offered, skipped, tickets } = facts;
     this.#noteElsewhere(scope, times, facts.platformTime);
     const ending = await this.#build(scope, {
-      ...{ download, isOfAnother, offered, validators, stream },
+      ...{ download, isOfAnother, offered, platformValidators: null, stream },
       ...{ skippedBefore: skipped, tickets },
       since: at(times, facts.platformTime),
       // As it would be from the platform: by it the next pause is reckoned.
@@ -171,7 +174,7 @@ export class Refresh {
     const offered = [...(await this.#ports.offered(scope.filter, signal))];
     if (signal.aborted) return 'called off';
     const known = this.#known(scope);
-    const answer = await download(scope.filter, signal, known?.about.validators ?? null);
+    const answer = await download(scope.filter, signal, known?.about.platformValidators ?? null);
     if (!answer.ok) {
       const busy = answer.error.type === 'aborted' ? undefined : answer.error.busy;
       if (busy !== undefined) this.#hold = busy.retryAfter ?? this.#ports.timings.interval;
@@ -189,7 +192,7 @@ export class Refresh {
     }
     const { stream, validators, line } = value;
     return this.#build(scope, {
-      ...{ download: randomUUID(), offered, validators, stream, line },
+      ...{ download: randomUUID(), offered, platformValidators: validators, stream, line },
       ...{ isOfAnother: false, skippedBefore: 0, tickets: null },
       since: earlier(times, value.age),
     });

@@ -72,8 +72,11 @@ export const downloadSchema = z.object({
   kioskTime: z.number(),
   /** The performances that the platform offered just before the download (spec 4.2, rule 2). */
   offered: z.array(z.number()),
-  /** By which the platform can be asked whether it has changed; null if that is not possible. */
-  validators: validatorsSchema.nullable(),
+  /**
+   * The validators that the platform gave this kiosk with the download; null if it gave none, or the tickets came
+   * from another door. Files of earlier versions lack them: their `validators` may be another door's.
+   */
+  platformValidators: validatorsSchema.nullable().default(null),
 });
 
 /** A snapshot's own facts; sealed like everything else in it. */

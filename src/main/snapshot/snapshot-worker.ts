@@ -36,7 +36,7 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
     if (reading.type === 'refusal') {
       return { type: 'refused', accessTokenExpiration, error: reading.error };
     }
-    const { finalPath, download, isOfAnother, platformTime, kioskTime, offered, validators } = rest;
+    const { finalPath, download, isOfAnother, platformTime, kioskTime, offered } = rest;
     const skipped = reader.skipped + rest.skippedBefore;
     const times = { platformTime, kioskTime };
     const about = {
@@ -48,7 +48,7 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
       ...times,
       offered,
       skipped,
-      validators,
+      platformValidators: rest.platformValidators,
     };
     const counts = writer.finish(finalPath, about, rest.tickets);
     if (counts === null) return { type: 'unreadable', at: 'tickets (another number)' };

@@ -111,7 +111,13 @@ describe.skipIf(process.platform !== 'win32')('a file that another program has o
     const times = { platformTime: 1, kioskTime: 1 };
     writer.finish(path, {
       ...{ baseUrl: 'https://tickets.example', username: 'ada', filter, ...times },
-      ...{ offered: [], skipped: 0, validators: null, download: 'made here', isOfAnother: false },
+      ...{
+        offered: [],
+        skipped: 0,
+        platformValidators: null,
+        download: 'made here',
+        isOfAnother: false,
+      },
     });
     const snapshot = Snapshot.open(path, keys);
     expect(snapshot?.find(barcode(299))).toMatchObject({ ok: true, value: [{}] });

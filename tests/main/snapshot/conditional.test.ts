@@ -1,12 +1,16 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { answerOf, lentFactsSchema, type Source } from '#main/snapshot/neighbours.ts';
+import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import { CREDENTIALS, openClient } from '#tests/main/platform/ticketing/support/client.ts';
 import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { newVault, openSnapshots, SCOPE, SKEW, start } from './support/open-snapshots.ts';
-import { answer, barcode } from './support/tickets.ts';
+import { answer, barcode, ticket } from './support/tickets.ts';
 
 const MINUTE = 60_000;
 
@@ -22,9 +26,11 @@ const UNCHANGED: Answer = { status: 304, headers: { etag: '"evening-1"' } };
 /** A snapshot at a platform that says what the test tells it to. */
 async function openAtPlatform(changes: Partial<Parameters<typeof openSnapshots>[0]> = {}) {
   const asked: IncomingHttpHeaders[] = [];
+  const paths: string[] = [];
   let next = WHOLE;
   const baseUrl = await serve((request, response) => {
     asked.push(request.headers);
+    paths.push(request.url ?? '');
     response.writeHead(next.status ?? 200, next.headers);
     const packed = next.headers?.['content-encoding'] === 'br';
     response.end(packed ? brotliCompressSync(next.body ?? '') : next.body);
@@ -43,7 +49,7 @@ async function openAtPlatform(changes: Partial<Parameters<typeof openSnapshots>[
     const { 'if-none-match': tag, 'if-modified-since': since } = asked.at(-1) ?? {};
     return { tag, since };
   }
-  return { ...opened, asked, refreshWith, answerWith: (other: Answer) => (next = other) };
+  return { ...opened, asked, paths, refreshWith, answerWith: (other: Answer) => (next = other) };
 }
 
 describe('a platform that says that nothing has changed', () => {
@@ -159,6 +165,62 @@ test('where there was no snapshot, a list without any ticket is one', async () =
   answerWith({ body: answer(SCOPE.filter, 0) });
   await start(snapshots);
   expect(snapshots.state()).toMatchObject({ tickets: 0, problem: null });
+});
+
+describe('validators of another door', () => {
+  const FORGED = { etag: '"evening-1"', lastModified: null, path: '' };
+
+  test('never confirm its tickets: the next refresh downloads in full', async () => {
+    let path = '';
+    let isOfPeer = false;
+    const opened = await openAtPlatform({
+      neighbours: {
+        find: () => Promise.resolve(isOfPeer ? peersCopy() : { type: 'platform', done: () => {} }),
+      },
+    });
+    function peersCopy(): Source {
+      const facts = lentFactsSchema.parse({
+        ...{ download: 'forged', isOfAnother: false, platformTime: opened.clock.now() + SKEW },
+        ...{ offered: [], tickets: 1, skipped: 0, pieces: 1, validators: { ...FORGED, path } },
+      });
+      const tickets = (async function* () {
+        yield await Promise.resolve(JSON.stringify(ticket(999)));
+      })();
+      return { type: 'copy', facts, stream: answerOf(tickets), spoil: () => undefined };
+    }
+    const { snapshots, refreshWith } = opened;
+    await start(snapshots);
+    path = opened.paths.at(-1) ?? '';
+    isOfPeer = true;
+    await refreshWith(UNCHANGED);
+    expect(snapshots.state()).toMatchObject({ tickets: 1 });
+    isOfPeer = false;
+    expect(await refreshWith(WHOLE)).toEqual({});
+    expect(snapshots.state()).toMatchObject({ tickets: 300, problem: null });
+    expect(snapshots.find(284, barcode(999))).toMatchObject({ value: [] });
+  });
+
+  test('are not used from a file of an earlier version', async () => {
+    const [directory, vault] = [temporaryFolder(), newVault()];
+    const { paths, clock, ...other } = await openAtPlatform({ vault });
+    await start(other.snapshots);
+    const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
+    const writer = new SnapshotWriter(join(directory, 'snapshot-1.building'), keys, 284);
+    writer.add(ticket(999));
+    const about = {
+      ...{ ...SCOPE, offered: [], skipped: 0, download: 'forged', isOfAnother: false },
+      ...{ platformTime: clock.now() + SKEW, kioskTime: clock.now() },
+      validators: { ...FORGED, path: paths[0] },
+    };
+    // Written as it was: today's type has no such member.
+    writer.finish(join(directory, 'snapshot-1.db'), about as never);
+
+    const { snapshots, asked } = await openAtPlatform({ directory, vault });
+    snapshots.start();
+    expect(snapshots.state()).toMatchObject({ tickets: 1 });
+    await eventually(() => expect(snapshots.state()).toMatchObject({ tickets: 300 }));
+    expect(asked.at(-1)).not.toHaveProperty('if-none-match');
+  });
 });
 
 describe('all is asked for', () => {

@@ -20,7 +20,7 @@ const ABOUT = {
   kioskTime: 2,
   offered: [31, 99],
   skipped: 3,
-  validators: null,
+  platformValidators: null,
   download: 'made here',
   isOfAnother: false,
 };
