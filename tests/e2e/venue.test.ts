@@ -184,7 +184,10 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(page.getByRole('img', { name: 'Code' })).toBeVisible();
   await keepScreenshot(page, 'join');
   const joinCode = await page.getByText(/^USHERJOIN-/).innerText();
-  expect(await joinHouse(joinCode)).toMatchObject({ ok: true, value: { key: KEY } });
+  expect(await joinHouse(joinCode, new AbortController().signal)).toMatchObject({
+    ok: true,
+    value: { key: KEY },
+  });
   await expect(page.getByText('Another kiosk has joined.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back to the door' }).click();

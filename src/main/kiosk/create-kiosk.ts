@@ -51,9 +51,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     logger: logger.scope('lock'),
     timings: lockTimingsSetOn(settingsFile),
     onChange() {
-      // The kiosk was locked during a trial of the scanners: the trial ends, so that tickets are
-      // checked again.
-      if (!lock.isUnlocked && entrance.scanners.areTried) entrance.scanners.try(false);
+      // What only staff may do ends with the lock: after a trial of the scanners tickets are checked again.
+      if (!lock.isUnlocked) {
+        if (entrance.scanners.areTried) entrance.scanners.try(false);
+        venue.houseDesk.onLocked();
+      }
       changes.note();
     },
   });
@@ -89,6 +91,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const venue: VenueServices = openVenue({
     ...{ ...common, options, bookkeeping, platform, tickets },
     noted: () => noted.notes,
+    isUnlocked: () => lock.isUnlocked,
   });
   const { housePage } = openHousePage({ ...common, options, venue });
   const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
@@ -115,7 +118,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     fullAt: venue.fullAt,
     mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
     notesAbout: (about) => noted.notesAtDoor.about(about),
-    joinBy: (code) => lock.isUnlocked && venue.houseDesk.hearCode(code),
+    joinBy: (code) => venue.houseDesk.joining.hear(code),
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     isOutOfOrder: options.fault !== null,
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,

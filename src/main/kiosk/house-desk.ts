@@ -3,23 +3,20 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { brokerSchema, isNear } from '#main/settings/address-schemas.ts';
 import { hostBroker } from '#main/venue/hosted-broker.ts';
-import { joinHouse } from '#main/venue/join-house.ts';
-import type { Membership } from '#main/venue/membership.ts';
 import { offerJoining, type OpenJoinOffer } from '#main/venue/join-offer.ts';
 import {
-  JOIN_CODE_LASTS,
   SHORTEST_PASSPHRASE,
   type HostRefusal,
   type HouseNotKept,
   type HouseRefusal,
   type HouseSetup,
-  type JoinFailure,
   type JoinOffer,
   type NoJoinOffer,
   type TypedHouse,
 } from '#shared/model/join.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { HouseMembership, OwnMembership } from './house-membership.ts';
+import { Joining } from './joining.ts';
 
 /** As whom doors come in where one of them is the broker. */
 const USER = 'doors';
@@ -33,6 +30,7 @@ export interface HouseDeskPorts {
   readonly addresses: () => readonly string[];
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly logger: Logger;
+  readonly isUnlocked: () => boolean;
   /** Called when this kiosk is a door of another house, or of none. */
   readonly onChange: () => void;
 }
@@ -42,11 +40,18 @@ export class HouseDesk {
   readonly #ports: HouseDeskPorts;
   #offer: OpenJoinOffer | null = null;
   #offered: HouseSetup['offer'] = null;
-  #joining: HouseSetup['joining'] = null;
-  #stopWaiting: () => void = () => undefined;
+  /** Counts offers, so that one that was stopped before it listened is not opened. */
+  #offers = 0;
+  /** How this kiosk joins by a code of another one. */
+  readonly joining: Joining;
 
   constructor(ports: HouseDeskPorts) {
     this.#ports = ports;
+    this.joining = new Joining({
+      clock: ports.clock,
+      isUnlocked: ports.isUnlocked,
+      keep: (membership) => this.#keep({ ...membership, brokerHere: null }),
+    });
   }
 
   get view(): Omit<HouseSetup, 'trouble'> {
@@ -59,7 +64,7 @@ export class HouseDesk {
       isManaged: membership.isManaged,
       isBrokerHere: (own?.brokerHere ?? null) !== null,
       offer: this.#offered,
-      joining: this.#joining,
+      joining: this.joining.view,
     };
   }
 
@@ -97,10 +102,11 @@ export class HouseDesk {
     return this.#keep(null);
   }
 
-  /** Shows a code with which one other kiosk can join; one that was shown before counts no more. */
+  /** Shows a code with which one other kiosk can join; one that was shown before expires. */
   async offer(): Promise<Result<JoinOffer, NoJoinOffer>> {
-    const { membership, addresses, clock, logger } = this.#ports;
+    const { membership, addresses, clock, logger, isUnlocked } = this.#ports;
     this.stopOffering();
+    const started = this.#offers;
     const own = membership.read();
     if (own === null) return err({ type: 'no-venue' });
     const address = addresses().find(isNear) ?? addresses()[0];
@@ -112,7 +118,11 @@ export class HouseDesk {
         membership: { ...handed, broker: seenFromOutside(handed.broker, address) },
         onEnd: (how) => (this.#offered = how),
       });
-      this.stopOffering();
+      // Its dialog was closed, or the kiosk locked, before this one listened.
+      if (this.#offers !== started || !isUnlocked()) {
+        offer.stop();
+        return err({ type: 'code-over' });
+      }
       this.#offer = offer;
       this.#offered = 'waiting';
       return ok({ code: offer.code, until: offer.until });
@@ -122,53 +132,26 @@ export class HouseDesk {
     }
   }
 
-  /** Waits for nobody any more: the kiosk ends. */
+  /** The kiosk ends: it neither offers nor joins any more. */
   stop(): void {
     this.stopOffering();
-    this.#stopWaiting();
+    this.joining.close();
+  }
+
+  /** The kiosk was locked: a code that is shown expires, and no code is taken. */
+  onLocked(): void {
+    if (this.#offered === 'waiting') {
+      this.stopOffering();
+      this.#offered = 'over';
+    }
+    this.joining.expire();
   }
 
   stopOffering(): void {
+    this.#offers += 1;
     this.#offer?.stop();
     this.#offer = null;
     this.#offered = null;
-  }
-
-  /**
-   * Begins or ends waiting for a scanner to read a code of another kiosk. It ends by itself, too: nobody who holds
-   * out a code much later makes this kiosk another one's.
-   */
-  awaitCode(on: boolean): void {
-    this.#stopWaiting();
-    if (this.#joining !== 'asking') this.#joining = on ? 'waiting' : null;
-    if (!on) return;
-    this.#stopWaiting = this.#ports.clock.after(JOIN_CODE_LASTS, () => this.awaitCode(false));
-  }
-
-  /** Takes a code that was read by a scanner. Returns false if nobody waits for one. */
-  hearCode(code: string): boolean {
-    if (this.#joining === null) return false;
-    // A scanner that still looks at the code reads it again.
-    const isDone = this.#joining === 'asking' || this.#joining === 'joined';
-    if (!isDone) void this.join(code);
-    return true;
-  }
-
-  /** Makes this kiosk a door of the house of the kiosk that shows this code. */
-  async join(code: string): Promise<Result<null, JoinFailure>> {
-    this.#joining = 'asking';
-    const answer = await joinHouse(code);
-    const joined = answer.ok ? this.#joinBy(answer.value) : answer;
-    this.#joining = joined.ok ? 'joined' : joined.error.type;
-    return joined;
-  }
-
-  /** What comes from another kiosk has to be no worse than what somebody types. */
-  #joinBy(handed: Membership): Result<null, JoinFailure> {
-    const broker = brokerSchema.safeParse(handed.broker);
-    if (!broker.success) return err({ type: 'wrong-broker' });
-    if (handed.key.length < SHORTEST_PASSPHRASE) return err({ type: 'wrong-key' });
-    return this.#keep({ ...handed, broker: broker.data, brokerHere: null });
   }
 
   #keep(own: OwnMembership | null): Result<null, HouseNotKept> {

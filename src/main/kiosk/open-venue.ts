@@ -34,6 +34,7 @@ export interface VenueParts extends CommonParts {
   readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted' | 'isPlausible'>;
   /** What staff should know of guests, of which the doors tell each other. */
   readonly noted: () => Pick<Notes, 'shared' | 'noteEnded'>;
+  readonly isUnlocked: () => boolean;
 }
 
 /** The other doors of the house. */
@@ -131,6 +132,7 @@ export function openVenue(parts: VenueParts): VenueServices {
   let closed = Promise.resolve();
   const houseDesk = new HouseDesk({
     ...{ membership, clock, logger },
+    isUnlocked: parts.isUnlocked,
     addresses: ports.addresses ?? machineAddresses,
     onChange() {
       const before = door;

@@ -15,12 +15,15 @@ const NONCE_BYTES = 16;
 
 type Refused = Extract<JoinFailure, { type: 'no-join-code' | 'not-reached' | 'code-over' }>;
 
-/** Asks the kiosk that shows a code for what makes this one a door of its house. */
-export async function joinHouse(text: string): Promise<Result<Membership, Refused>> {
+/** Asks the kiosk that shows a code for what makes this one a door of its house; `cancelled` aborts the request. */
+export async function joinHouse(
+  text: string,
+  cancelled: AbortSignal,
+): Promise<Result<Membership, Refused>> {
   const code = readJoinCode(text);
   if (code === null) return err({ type: 'no-join-code' });
   const nonce = randomBytes(NONCE_BYTES);
-  const answer = await ask(code, seal(joinKey(code, 'ask'), nonce, ASK_PLACE));
+  const answer = await ask(code, seal(joinKey(code, 'ask'), nonce, ASK_PLACE), cancelled);
   if (answer === null) return err({ type: 'not-reached' });
   const plain = unseal(joinKey(code, 'answer'), answer, answerPlace(nonce.toString('hex')));
   const membership = plain && readMembership(plain);
@@ -36,10 +39,15 @@ function readMembership(plain: Buffer): Membership | null {
 }
 
 /** Returns the answer, whatever it is; null if nobody answers. */
-function ask({ address, port }: JoinCode, question: Buffer): Promise<Buffer | null> {
+function ask(
+  { address, port }: JoinCode,
+  question: Buffer,
+  cancelled: AbortSignal,
+): Promise<Buffer | null> {
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(PATIENCE)]);
   return new Promise((resolve) => {
     const asking = request(
-      { host: address, port, method: 'POST', agent: false, signal: AbortSignal.timeout(PATIENCE) },
+      { host: address, port, method: 'POST', agent: false, signal },
       (response) => {
         const chunks: Buffer[] = [];
         let bytes = 0;

@@ -42,7 +42,9 @@ export type NoJoinOffer =
   /** This kiosk is alone. */
   | { readonly type: 'no-venue' }
   /** This machine has no address at which another kiosk could reach it. */
-  | { readonly type: 'no-address' };
+  | { readonly type: 'no-address' }
+  /** Its dialog was closed, or the kiosk locked, before the code could be shown. */
+  | { readonly type: 'code-over' };
 
 export type JoinFailure =
   /** It is no such code, or was typed with a mistake. */
@@ -51,6 +53,8 @@ export type JoinFailure =
   | { readonly type: 'not-reached' }
   /** The code was used already, is over, or is of another kiosk. */
   | { readonly type: 'code-over' }
+  /** No dialog takes a code, or it was closed, expired or locked while the other kiosk was asked. */
+  | { readonly type: 'not-waiting' }
   | HouseRefusal;
 
 /** Why the way to the other doors stays as it was. */
@@ -84,7 +88,7 @@ export interface HouseSetup {
   readonly trouble: VenueTrouble | null;
   /** What has become of the code that was shown last. */
   readonly offer: 'waiting' | 'taken' | 'over' | null;
-  /** What has become of a scanned code: null: none is waited for. */
+  /** What has become of a scanned code; `not-waiting`: the dialog takes none any more; null: none is open. */
   readonly joining: 'waiting' | 'asking' | 'joined' | JoinFailure['type'] | null;
 }
 

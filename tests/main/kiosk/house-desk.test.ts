@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBoxOffice, type BoxOffice } from '#box-office/server.ts';
+import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import { sealedFile, type SealedFile } from '#main/base/vault/sealed-file.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { HouseDesk } from '#main/kiosk/house-desk.ts';
@@ -19,6 +20,7 @@ import { EACH_SCAN_COUNTS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../ledger/support.ts';
+import { silentKiosk } from '../venue/silent-kiosk.ts';
 
 /** A kiosk on this machine that no settings file says anything to. */
 async function openKiosk(boxOffice: BoxOffice, dataDirectory = temporaryFolder()) {
@@ -158,10 +160,58 @@ test('a kiosk that has locked itself, or waited for long, joins no house', async
 
   const clock = new FakeClock();
   const file = sealedFile(join(temporaryFolder(), 'house.sealed'), Buffer.alloc(32, 1));
-  const desk = deskOf({ clock, file });
-  desk.awaitCode(true);
+  const { joining } = deskOf({ clock, file });
+  joining.open();
   await clock.advance(JOIN_CODE_LASTS);
-  expect(desk.hearCode(code)).toBe(false);
+  expect(joining.hear(code)).toBe(false);
+});
+
+test.each<[string, (handlers: KioskHandlers) => unknown]>([
+  ['cancelling', (handlers) => handlers.awaitJoinCode({ on: false })],
+  ['locking', (handlers) => handlers.lock(null)],
+])('%s while a code is asked leaves the membership, whatever is scanned next', async (_, end) => {
+  const { host, guest } = await openTwo();
+  valueOf(await guest.handlers.hostHouse(null));
+  const before = await guest.setup();
+  valueOf(await guest.handlers.setPin({ pin: '2580' }));
+  valueOf(await host.handlers.hostHouse(null));
+  const { code: forged } = valueOf(await host.handlers.offerJoining(null));
+  const { code, asked } = await silentKiosk();
+  await guest.handlers.awaitJoinCode({ on: true });
+  await guest.handlers.scan({ code, source: 'wedge' });
+  await asked;
+  await end(guest.handlers);
+  valueOf(await guest.handlers.unlock({ pin: '2580' }));
+  expect(await guest.handlers.scan({ code: forged, source: 'wedge' })).toEqual({
+    ok: true,
+    value: { taken: false },
+  });
+  expect(await guest.handlers.joinHouse({ code: forged })).toEqual({
+    ok: false,
+    error: { type: 'not-waiting' },
+  });
+  expect(await guest.setup()).toMatchObject({ broker: before.broker, isBrokerHere: true });
+  expect(await host.setup()).toMatchObject({ offer: 'waiting' });
+});
+
+test('locking ends the offer to join, and so does closing it before it listens', async () => {
+  const { host, guest } = await openTwo();
+  const { handlers } = host;
+  valueOf(await handlers.hostHouse(null));
+  valueOf(await handlers.setPin({ pin: '2580' }));
+  const { code } = valueOf(await handlers.offerJoining(null));
+  await handlers.lock(null);
+  await guest.handlers.awaitJoinCode({ on: true });
+  expect(await guest.handlers.joinHouse({ code })).toEqual({
+    ok: false,
+    error: { type: 'not-reached' },
+  });
+  valueOf(await handlers.unlock({ pin: '2580' }));
+  expect(await host.setup()).toMatchObject({ offer: 'over' });
+  const opening = handlers.offerJoining(null);
+  await handlers.stopOffering(null);
+  expect(await opening).toEqual({ ok: false, error: { type: 'code-over' } });
+  expect(await host.setup()).toMatchObject({ offer: null });
 });
 
 test('a disk that takes nothing is said, and the kiosk goes on', () => {
@@ -175,7 +225,15 @@ test('a disk that takes nothing is said, and the kiosk goes on', () => {
   expect(answer).toEqual({ ok: false, error: { type: 'no-key-store' } });
 });
 
-function deskOf({ clock, file }: { clock: FakeClock; file: SealedFile }): HouseDesk {
+function deskOf({
+  clock,
+  file,
+  isUnlocked = () => true,
+}: {
+  clock: FakeClock;
+  file: SealedFile;
+  isUnlocked?: () => boolean;
+}): HouseDesk {
   const logger = new RecordingLogger();
   const settingsFile = openSettingsFile(Conf, {
     ...{ directory: temporaryFolder(), version: '0.1.0', logger },
@@ -184,7 +242,7 @@ function deskOf({ clock, file }: { clock: FakeClock; file: SealedFile }): HouseD
     ...{ settingsFile, file, canKeep: true, isReal: true, logger },
   });
   return new HouseDesk({
-    ...{ membership, clock, logger, addresses: () => [], onChange: () => undefined },
+    ...{ membership, clock, logger, isUnlocked, addresses: () => [], onChange: () => undefined },
   });
 }
 
@@ -196,6 +254,10 @@ test('what is typed wrongly is said, and changes nothing', async () => {
   const key = 'the same at all doors';
   const far = { ...typed, broker: 'mqtt://broker.example', key };
   expect(await handlers.setUpHouse(far)).toEqual({ ok: false, error: { type: 'wrong-broker' } });
+  expect(await handlers.joinHouse({ code: 'USHERJOIN' })).toMatchObject({
+    error: { type: 'not-waiting' },
+  });
+  await handlers.awaitJoinCode({ on: true });
   expect(await handlers.joinHouse({ code: '4006381333931' })).toMatchObject({
     error: { type: 'no-join-code' },
   });
@@ -250,6 +312,7 @@ test.each([
   onTestFinished(() => offer.stop());
   const file = sealedFile(join(temporaryFolder(), 'house.sealed'), Buffer.alloc(32, 1));
   const desk = deskOf({ clock: new FakeClock(), file });
-  expect(await desk.join(offer.code)).toMatchObject({ ok: false });
+  desk.joining.open();
+  expect(await desk.joining.read(offer.code)).toMatchObject({ ok: false });
   expect(desk.view).toMatchObject({ broker: null });
 });

@@ -3,18 +3,22 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
-import { joinHouse } from '#main/venue/join-house.ts';
+import { joinHouse as joinUntil } from '#main/venue/join-house.ts';
 import { readJoinCode, writeJoinCode } from '#main/venue/join-code.ts';
 import { offerJoining } from '#main/venue/join-offer.ts';
 import type { Membership } from '#main/venue/membership.ts';
 import { isJoinCode, joinCodeInGroups, JOIN_CODE_LASTS } from '#shared/model/join.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
+import { silentKiosk } from './silent-kiosk.ts';
 
 const HOUSE: Membership = {
   broker: 'mqtt://192.168.7.2:1883',
   ...{ user: 'doors', password: 'a password', key: 'the same at all doors', ca: null },
 };
+
+/** Joins, and is never cancelled. */
+const joinHouse = (code: string) => joinUntil(code, new AbortController().signal);
 
 async function offered({ clock = systemClock }: { clock?: FakeClock | typeof systemClock } = {}) {
   const ends: string[] = [];
@@ -30,6 +34,15 @@ test('a kiosk that reads the code is a door of the same house', async () => {
   const { code, ends } = await offered();
   expect(await joinHouse(code)).toEqual({ ok: true, value: HOUSE });
   expect(ends).toEqual(['taken']);
+});
+
+test('a cancelled request ends without waiting for the other kiosk', async () => {
+  const { code, asked } = await silentKiosk();
+  const cancelled = new AbortController();
+  const answer = joinUntil(code, cancelled.signal);
+  await asked;
+  cancelled.abort();
+  expect(await answer).toEqual({ ok: false, error: { type: 'not-reached' } });
 });
 
 test('a code counts once', async () => {

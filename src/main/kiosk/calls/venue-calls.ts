@@ -42,10 +42,11 @@ export function venueCalls({ venue, housePage }: VenueCallParts): VenueCalls {
       return ok(null);
     },
     awaitJoinCode({ on }) {
-      houseDesk.awaitCode(on);
+      if (on) houseDesk.joining.open();
+      else houseDesk.joining.close();
       return ok(null);
     },
-    joinHouse: ({ code }) => houseDesk.join(code),
+    joinHouse: ({ code }) => houseDesk.joining.read(code),
     houseLink: () => housePage.link(),
     renewHouseLink: () => housePage.renew(),
     house: async () => ok(await venue.look()),

@@ -31,6 +31,7 @@ export function setupFailureWords(failure: SetupFailure | CallFailure): string {
     case 'no-join-code':
     case 'not-reached':
     case 'code-over':
+    case 'not-waiting':
     case 'no-venue':
       return m[`join_${failure.type}`]();
     default:
