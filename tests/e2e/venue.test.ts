@@ -206,7 +206,7 @@ function openDoor(
   const db = openHouseFile(join(folder, `${name}.db`));
   const house = new House({
     ...{ keys, store: new HouseStore(db), register: new DoorRegister(db) },
-    ...{ hold: new HoldRegister(db), clock: systemClock },
+    ...{ hold: new HoldRegister(db), quarantined: 0, clock: systemClock },
     broker: { url, user: null, password: null, ca: null },
     onNews: () => undefined,
     onCopies: () => undefined,

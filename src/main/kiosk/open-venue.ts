@@ -282,7 +282,7 @@ function openDoorOfHouse(
         status: trouble === null ? 'joined' : away,
         doors: doors.length,
         trouble: trouble === 'connecting' ? null : trouble,
-        refused: refused.foreign + refused.repeated + refused.large,
+        refused: refused.foreign + refused.repeated + refused.large + refused.malformed,
         ...{ hold, calls },
         inside: insideNow(),
       };

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-
-const id = z.string().min(1).max(100);
-const mark = z.string().min(1).max(100);
+import { countSchema, idSchema, timeSchema } from './limits.ts';
 
 /** The most copies that a door tells of: the large one, and those of single performances. */
 const MOST_COPIES = 50;
@@ -10,18 +8,18 @@ const LONGEST_PIECE = 2_000_000;
 
 /** A copy of tickets that a door has. Which tickets, and for which user, is told by marks alone. */
 const heldCopySchema = z.object({
-  tickets: mark,
+  tickets: idSchema,
   /** Who downloaded it; null: somebody else than who uses it there, so that it has no patrons. */
-  user: mark.nullable(),
+  user: idSchema.nullable(),
   /** The id of the download that it was made of, the same at all doors that have taken it over. */
-  download: id,
+  download: idSchema,
   /** When it matched the platform's data, ms since the epoch, on the platform's clock. */
-  asOf: z.int(),
+  asOf: timeSchema,
 });
 export type HeldCopy = z.infer<typeof heldCopySchema>;
 
 /** A download that a door is about to make, or is making. Of two for the same the smaller id counts. */
-const claimSchema = z.object({ tickets: mark, user: mark, id });
+const claimSchema = z.object({ tickets: idSchema, user: idSchema, id: idSchema });
 export type CopyClaim = z.infer<typeof claimSchema>;
 
 /** What a door tells of its copies of the tickets. */
@@ -32,11 +30,11 @@ export const doorCopiesSchema = z.object({
 export type DoorCopies = z.infer<typeof doorCopiesSchema>;
 
 /** Which piece of which copy, asked for by this user. */
-export const askCopyFields = { download: id, piece: z.int().min(0), user: mark };
+export const askCopyFields = { download: idSchema, piece: countSchema, user: idSchema };
 /** That piece, as the room of the snapshots made it; null: it is not there (any more). */
 export const copyFields = {
-  download: id,
-  piece: z.int().min(0),
+  download: idSchema,
+  piece: countSchema,
   body: z.string().max(LONGEST_PIECE).nullable(),
 };
 

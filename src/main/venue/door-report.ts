@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { MOST_OUTPUTS } from '#shared/model/output.ts';
 import { REENTRY } from '#shared/model/settings.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import { countSchema as count, idSchema, nameSchema as name, timeSchema } from './limits.ts';
 
-const name = z.string().max(200);
-const instant = z.int().nullable();
-const count = z.int().min(0);
+const instant = timeSchema.nullable();
 
 /** What a door tells of itself. */
 export const doorReportSchema: z.ZodType<DoorReport> = z.object({
-  kioskId: z.string().min(1).max(100),
+  kioskId: idSchema,
   name,
   version: z.string().max(50),
   openFor: z

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { seal, unseal } from '#main/base/vault/seal.ts';
 import { sealKeyOf, type HouseKeys } from './house-keys.ts';
+import { countSchema, idSchema } from './limits.ts';
 import { doorMessageSchema, type DoorMessage } from './messages.ts';
 
 /** The most bytes of a message, sealed and unsealed; a full piece has a tenth of it. */
@@ -13,8 +14,8 @@ const MOST_DOORS = 500;
 
 /** Which message of which door, by its origin: it is new in each run, and so are the numbers. */
 const headSchema = z.object({
-  from: z.string().min(1).max(100),
-  count: z.int(),
+  from: idSchema,
+  count: countSchema,
   message: z.unknown(),
 });
 

@@ -31,6 +31,8 @@ export interface ExchangePorts {
   };
   /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
+  /** Called with how many events of a message were malformed: they are dropped. */
+  readonly onMalformed: (count: number) => void;
 }
 
 /**
@@ -118,11 +120,12 @@ export class Exchange {
   }
 
   #hearTold(from: string, told: Told): void {
-    const { store, onNews } = this.#ports;
+    const { store, onNews, onMalformed } = this.#ports;
     const { origin, upTo } = told;
     const before = store.had(origin);
-    const news = store.hear(told);
+    const { news, malformed } = store.hear(told);
     if (news.length > 0) onNews(news);
+    if (malformed > 0) onMalformed(malformed);
     if (store.had(origin) > before) {
       this.#asked.get(origin)?.giveUp();
       this.#asked.delete(origin);

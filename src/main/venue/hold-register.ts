@@ -1,17 +1,18 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { durably } from './house-file.ts';
-import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
+import { countSchema, idSchema, nameSchema, timeSchema } from './limits.ts';
+import { isNewer, nextHoldCount, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
 
 /** An order that has not been given yet. */
 export const newOrderSchema = z.object({
-  kioskId: z.string().min(1).max(100),
-  door: z.string().max(200),
+  kioskId: idSchema,
+  door: nameSchema,
   isHeld: z.boolean(),
-  at: z.int(),
+  at: timeSchema,
 }) satisfies z.ZodType<Omit<HoldOrder, 'count'>>;
 
-const holdOrderSchema: z.ZodType<HoldOrder> = newOrderSchema.extend({ count: z.int().min(1) });
+const holdOrderSchema: z.ZodType<HoldOrder> = newOrderSchema.extend({ count: countSchema });
 
 export const holdViewSchema: z.ZodType<HoldView> = z.object({
   order: holdOrderSchema.nullable(),
@@ -50,7 +51,7 @@ export class HoldRegister {
   /** Gives an order, newer than all that are known here. */
   give(order: Omit<HoldOrder, 'count'>): void {
     this.#keep({
-      order: { ...order, count: (this.#view.order?.count ?? 0) + 1 },
+      order: { ...order, count: nextHoldCount(this.#view.order?.count ?? null) },
       isEndedHere: false,
     });
   }

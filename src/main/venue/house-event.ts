@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { correctionBySchema, idSchema, nameSchema, timeSchema } from './limits.ts';
 
 /**
  * Something that a door has to tell the others about a ticket. Events are only ever added: order, repetition
@@ -6,11 +7,11 @@ import { z } from 'zod';
  */
 const everyEvent = {
   /** The same wherever and however often it is told. */
-  id: z.string().min(1).max(100),
+  id: idSchema,
   /** What people called the door where it happened. */
-  door: z.string().max(200),
+  door: nameSchema,
   /** When it may be forgotten. */
-  until: z.int(),
+  until: timeSchema,
 };
 
 /** A way in or out with a ticket. Its id is that of the ledger's entry. */
@@ -21,13 +22,13 @@ const passage = {
   baseUrl: z.string().max(500),
   clientId: z.int(),
   /** By which doors recognise the barcode. */
-  mark: z.string().min(1).max(100),
+  mark: idSchema,
   /** Null where no snapshot of that door knew the ticket. */
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
-  at: z.int(),
+  at: timeSchema,
   /** The id of the one that it comes after; null: that door knew of none. */
-  follows: z.string().min(1).max(100).nullable(),
+  follows: idSchema.nullable(),
 };
 
 /** A ticket was let in. */
@@ -37,7 +38,7 @@ const admissionSchema = z.object({
   /** Whether the platform has spent the ticket for it, or need not be told: its holder came back. */
   isSettled: z.boolean(),
   /** The id of the scan that was refused, where somebody has let its holder in anyway. */
-  overrules: z.string().min(1).max(100).exactOptional(),
+  overrules: idSchema.exactOptional(),
   /** The code of that refusal, if it had one: the ticket was used, or not good. */
   refusedFor: z.int().exactOptional(),
 });
@@ -50,7 +51,7 @@ const withdrawalSchema = z.object({
   ...everyEvent,
   type: z.literal('withdrawal'),
   /** The admission's id. */
-  of: z.string().min(1).max(100),
+  of: idSchema,
 });
 
 /**
@@ -61,7 +62,7 @@ const settledSchema = z.object({
   ...everyEvent,
   type: z.literal('settled'),
   /** The admission's id. */
-  of: z.string().min(1).max(100),
+  of: idSchema,
 });
 
 /**
@@ -76,12 +77,12 @@ const lateRightSchema = z.object({
   /** What that door was open for: at a door for something else it proves nothing. */
   productionId: z.int().nullable(),
   filterPerformanceId: z.int().nullable(),
-  mark: z.string().min(1).max(100),
+  mark: idSchema,
   ticketId: z.int().nullable(),
   performanceId: z.int().nullable(),
-  at: z.int(),
+  at: timeSchema,
   /** The id of the scan's entry: an admission by this right names it as what it follows. */
-  of: z.string().min(1).max(100),
+  of: idSchema,
 });
 export type LateRight = z.infer<typeof lateRightSchema>;
 
@@ -92,9 +93,9 @@ const correctionSchema = z.object({
   kioskId: z.string().max(100),
   /** Null: of the house as a whole. */
   performanceId: z.int().nullable(),
-  at: z.int(),
+  at: timeSchema,
   /** How many more, or fewer. */
-  by: z.int(),
+  by: correctionBySchema,
   /** In somebody's words. */
   why: z.string().max(200),
 });
@@ -114,7 +115,7 @@ const noteEndSchema = z.object({
   ...everyEvent,
   type: z.literal('note end'),
   /** The note's id. */
-  of: z.string().min(1).max(100),
+  of: idSchema,
 });
 
 const houseEventSchema = z.discriminatedUnion('type', [
@@ -128,21 +129,27 @@ const houseEventSchema = z.discriminatedUnion('type', [
   noteEndSchema,
 ]);
 export type HouseEvent = z.infer<typeof houseEventSchema>;
+const KNOWN_TYPES: ReadonlySet<string> = new Set(
+  houseEventSchema.options.map(({ shape }) => shape.type.value),
+);
+
 export type HouseAdmission = z.infer<typeof admissionSchema>;
 export type HousePassage = HouseAdmission | z.infer<typeof exitSchema>;
 
 /** What a door must know of an event to keep it and to pass it on, even one of a newer version. */
-export const anyEventSchema = z.looseObject({ ...everyEvent, type: z.string().min(1).max(100) });
+export const anyEventSchema = z.looseObject({ ...everyEvent, type: idSchema });
 export type AnyEvent = z.infer<typeof anyEventSchema>;
 
 /** The longest text of an event, in characters. */
 const LONGEST = 4_000;
 
-/** Reads the text of an event; null if it is none. */
+/** Reads the text of an event; null if it is none, or one of a known type that is malformed. */
 export function readEvent(text: string): AnyEvent | null {
   if (text.length > LONGEST) return null;
   try {
-    return anyEventSchema.safeParse(JSON.parse(text)).data ?? null;
+    const event = anyEventSchema.safeParse(JSON.parse(text)).data;
+    if (event === undefined) return null;
+    return KNOWN_TYPES.has(event.type) && knownEvent(event) === null ? null : event;
   } catch {
     return null;
   }

@@ -89,8 +89,8 @@ export class HouseReader {
   ): Omit<ToldElsewhere, 'passages'> & {
     readonly passages: readonly Omit<PassageElsewhere, 'isOurs'>[];
   } {
-    const bodies = this.#byMark.all(mark);
-    if (ticketId !== null) bodies.push(...this.#byTicket.all(baseUrl, clientId, ticketId));
+    const byTicket = ticketId === null ? [] : this.#byTicket.all(baseUrl, clientId, ticketId);
+    const bodies = [...this.#byMark.all(mark), ...byTicket];
     if (bodies.length === 0) return NOTHING_TOLD;
     const events = eventsIn(bodies);
     const passages = events.filter(isPassage).map((one) => ({

@@ -13,7 +13,7 @@ import {
   type HousePassage,
 } from './house-event.ts';
 import { durably, openHouseFile } from './house-file.ts';
-import { PIECE, type Told } from './messages.ts';
+import { MOST_ORIGINS, PIECE, type Told } from './messages.ts';
 
 /** By what tickets may be alike: null where nothing is asked for. */
 interface Alike {
@@ -48,7 +48,7 @@ export class HouseStore {
   readonly #bodies: Database.Statement<[string], string>;
   readonly #isSafe: Database.Statement<[string, number], number>;
   readonly #had: Database.Statement<[string], number>;
-  readonly #allHad: Database.Statement<[], { origin: string; had: number }>;
+  readonly #allHad: Database.Statement<[string, number], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
   readonly #alike: Database.Statement<[Alike], string>;
   readonly #repeatedMarks: Database.Statement<[], Alike>;
@@ -75,7 +75,8 @@ export class HouseStore {
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
     this.#allHad = db.prepare(
       `SELECT origin, had FROM origin
-       WHERE EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)`,
+       WHERE EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)
+       ORDER BY origin = ? DESC LIMIT ?`,
     );
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
@@ -125,7 +126,7 @@ export class HouseStore {
    * forgotten is not mentioned any more, so that nobody asks for it.
    */
   allHad(): Readonly<Record<string, number>> {
-    const rows = this.#allHad.all();
+    const rows = this.#allHad.all(this.origin, MOST_ORIGINS);
     return Object.fromEntries(rows.map(({ origin, had }) => [origin, had]));
   }
 
@@ -160,23 +161,27 @@ export class HouseStore {
     });
   }
 
-  /**
-   * Keeps what another door has told. Returns the events that were new here; those that are no events are
-   * left out.
-   */
-  hear({ origin, after, upTo, events }: Told): readonly AnyEvent[] {
+  /** Keeps what another door has told. Returns the events that were new here, and how many were malformed. */
+  hear({ origin, after, upTo, events }: Told): {
+    readonly news: readonly AnyEvent[];
+    readonly malformed: number;
+  } {
     return this.#atOnce(() => {
-      const news = events.flatMap(([number, body]) => {
+      let malformed = 0;
+      const news: AnyEvent[] = [];
+      for (const [number, body] of events) {
         const event = readEvent(body);
-        if (event === null) return [];
-        const isNew = !this.#has(event.id);
+        if (event === null) {
+          malformed += 1;
+          continue;
+        }
+        if (!this.#has(event.id)) news.push(event);
         this.#keep(origin, number, event, body);
-        return isNew ? [event] : [];
-      });
+      }
       const had = this.had(origin);
       // After a gap this door still lacks what comes before.
       if (after <= had && upTo > had) this.#setHad.run(origin, upTo);
-      return news;
+      return { news, malformed };
     });
   }
 
@@ -232,6 +237,27 @@ export class HouseStore {
         .run(this.origin);
       return changes;
     });
+  }
+
+  /**
+   * Sets aside the events that this version no longer reads, so that they count for nothing; returns how many
+   * there are.
+   */
+  quarantine(): number {
+    const all = this.#db.prepare<[], { origin: string; number: number; body: string }>(
+      'SELECT origin, number, body FROM event',
+    );
+    const malformed: [string, number][] = [];
+    for (const { origin, number, body } of all.iterate()) {
+      if (readEvent(body) === null) malformed.push([origin, number]);
+    }
+    const setAside = this.#db.prepare<[string, number]>(
+      `UPDATE event SET mark = NULL, platform = NULL, client_id = NULL, ticket_id = NULL,
+         performance_id = NULL, kiosk = NULL, at = NULL, way = NULL, follows = NULL
+       WHERE origin = ? AND number = ?`,
+    );
+    this.#atOnce(() => malformed.forEach((row) => setAside.run(...row)));
+    return malformed.length;
   }
 
   /** The number of events. */

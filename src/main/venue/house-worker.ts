@@ -37,6 +37,7 @@ const db = openHouseFile(path, new Topics(keys).all);
 const store = new HouseStore(db);
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db);
+const quarantined = store.quarantine();
 const figures = prepareFigures(db);
 const count = new InsideCount(db, store);
 say({ type: 'ready' });
@@ -47,7 +48,7 @@ const hosting =
   brokerHere &&
   (await keepHosting({ ...brokerHere, ...broker, clock: systemClock, onChange: sayState }));
 const house: House = new House({
-  ...{ keys, broker, store, register, hold, clock: systemClock },
+  ...{ keys, broker, store, register, hold, quarantined, clock: systemClock },
   onNews: takeIn,
   onCopies: (from, copies) => say({ type: 'copies', from, copies }),
   onCopyMessage(from, message) {

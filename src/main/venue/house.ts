@@ -27,14 +27,22 @@ const ECHO_WITHIN = 5_000;
 /** How long after a message that counts for nothing this is said, in milliseconds. */
 const REFUSED_PACE = 1_000;
 
+/** Rejected messages: not of this venue, repeated, or too large; and messages and events that are malformed. */
+export interface Refused {
+  readonly foreign: number;
+  readonly repeated: number;
+  readonly large: number;
+  readonly malformed: number;
+}
+
 /** Whether this door reaches the others. */
 export interface HouseState {
   /** Null: the broker is there, and lets this kiosk in. */
   readonly trouble: VenueTrouble | 'connecting' | null;
   /** Other doors that are there now, by their origins. */
   readonly doors: readonly string[];
-  /** How many messages there were that count for nothing: not of this house, repeated, or too large. */
-  readonly refused: { readonly foreign: number; readonly repeated: number; readonly large: number };
+  /** How many messages were rejected, and why. */
+  readonly refused: Refused;
   readonly hold: HoldView;
   /** Doors that are known and cannot be heard. */
   readonly silent: number;
@@ -66,6 +74,8 @@ export interface HousePorts {
   readonly store: HouseStore;
   readonly register: DoorRegister;
   readonly hold: HoldRegister;
+  /** How many stored events this version no longer reads. */
+  readonly quarantined: number;
   readonly clock: Clock;
   /** Called with what was not known here before, this door's own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
@@ -92,7 +102,7 @@ export class House {
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   #ahead = 0;
   #trouble: HouseState['trouble'] = 'connecting';
-  #refused: HouseState['refused'] = { foreign: 0, repeated: 0, large: 0 };
+  #refused: Refused;
   #stopSaying: (() => void) | null = null;
   /** Who calls for help at other doors, by their origins. */
   readonly #calls = new Map<string, CallElsewhere>();
@@ -100,13 +110,15 @@ export class House {
   #stopListening: (() => void) | null = null;
 
   constructor(ports: HousePorts) {
-    const { keys, broker, store, clock, onNews } = ports;
+    const { keys, broker, store, clock, onNews, quarantined } = ports;
     this.#ports = ports;
+    this.#refused = { foreign: 0, repeated: 0, large: 0, malformed: quarantined };
     this.#topics = new Topics(keys);
     this.#envelopes = new Envelopes(keys, store.origin);
     this.#mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews },
+      onMalformed: (count) => this.#refuse('malformed', count),
       said: () => ({
         hears: [...this.#heard.keys()].slice(-MOST_HEARD),
         ...{ report: this.#report, hold: ports.hold.view.order, copies: this.#copies },
@@ -247,6 +259,7 @@ export class House {
         this.#refuse(opened.type);
         return;
       case 'not-understood':
+        this.#refuse('malformed');
     }
   }
 
@@ -312,8 +325,8 @@ export class House {
     return origin === this.#ports.store.origin || this.#heard.get(origin)?.isThere === true;
   }
 
-  #refuse(why: keyof HouseState['refused']): void {
-    this.#refused = { ...this.#refused, [why]: this.#refused[why] + 1 };
+  #refuse(why: keyof Refused, count = 1): void {
+    this.#refused = { ...this.#refused, [why]: this.#refused[why] + count };
     // Whoever floods the broker must not flood the kiosk.
     this.#stopSaying ??= this.#ports.clock.after(REFUSED_PACE, () => {
       this.#stopSaying = null;

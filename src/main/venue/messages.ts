@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { askCopyFields, copyFields } from './copy-messages.ts';
+import { countSchema, idSchema } from './limits.ts';
 
 /** The most events in one message. */
 export const PIECE = 500;
 
-const origin = z.string().min(1).max(100);
-const number = z.int().min(0);
+/** The most origins of which a message says what a door has. */
+export const MOST_ORIGINS = 2_000;
 /** The most doors that are told of in a message. */
 export const MOST_HEARD = 500;
 
@@ -17,9 +18,9 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
   /** Of each origin, up to which number this door has everything. */
   z.object({
     type: z.literal('have'),
-    had: z.record(origin, number),
+    had: z.record(idSchema, countSchema).refine((had) => Object.keys(had).length <= MOST_ORIGINS),
     /** Whom this door has heard lately: an origin is new in each run, so nobody can repeat this to a later one. */
-    hears: z.array(origin).max(MOST_HEARD),
+    hears: z.array(idSchema).max(MOST_HEARD),
     /** How it is at that door: read apart, so that whatever it is, doors come to know the same. */
     report: z.unknown(),
     /** The newest order to hold the doors that it knows of. */
@@ -28,14 +29,14 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
     copies: z.unknown(),
   }),
   /** Asks for what comes after this number. */
-  z.object({ type: z.literal('ask'), origin, after: number }),
+  z.object({ type: z.literal('ask'), origin: idSchema, after: countSchema }),
   /** All that there still is of an origin after one number, up to another: as texts, numbered. */
   z.object({
     type: z.literal('told'),
-    origin,
-    after: number,
-    upTo: number,
-    events: z.array(z.tuple([number, z.string()])).max(PIECE),
+    origin: idSchema,
+    after: countSchema,
+    upTo: countSchema,
+    events: z.array(z.tuple([countSchema, z.string()])).max(PIECE),
   }),
   /** Asks for a piece of a copy of the tickets. */
   z.object({ type: z.literal('ask copy'), ...askCopyFields }),

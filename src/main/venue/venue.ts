@@ -97,7 +97,7 @@ export interface VenuePorts {
 const NOT_YET: HouseState = {
   trouble: 'connecting',
   doors: [],
-  refused: { foreign: 0, repeated: 0, large: 0 },
+  refused: { foreign: 0, repeated: 0, large: 0, malformed: 0 },
   hold: { order: null, isEndedHere: false },
   silent: 0,
   calls: [],
@@ -396,8 +396,17 @@ export class Venue {
   }
 
   #hear(message: unknown, keys: HouseKeys): void {
-    const word = fromHouseSchema.parse(message);
-    const { clock } = this.#ports;
+    const { clock, logger } = this.#ports;
+    const read = fromHouseSchema.safeParse(message);
+    if (!read.success) {
+      const fields = read.error.issues.map(({ path }) => path.join('.'));
+      logger.error('a message of the thread of the venue’s doors was dropped', {
+        fields: fields.slice(0, 5).join(', '),
+      });
+      this.#stopWaiting();
+      return;
+    }
+    const word = read.data;
     switch (word.type) {
       case 'ready':
         this.#threadEnd?.noteLoaded();
@@ -461,8 +470,7 @@ export class Venue {
     this.#open?.teller.stop();
     this.#open?.reader.close();
     this.#open = null;
-    for (const resolve of this.#looking.values()) resolve(null);
-    this.#looking.clear();
+    this.#stopWaiting();
     this.#state = { ...NOT_YET, hold: this.#state.hold };
     this.#heardSince = null;
     this.copies.look();
@@ -470,6 +478,12 @@ export class Venue {
     if (this.#isEnding) return;
     this.#ports.onChange();
     this.#startAgain();
+  }
+
+  /** Nobody is to wait for an answer that does not come. */
+  #stopWaiting(): void {
+    for (const resolve of this.#looking.values()) resolve(null);
+    this.#looking.clear();
   }
 
   #startAgain(): void {

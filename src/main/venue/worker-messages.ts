@@ -79,7 +79,12 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     type: z.literal('state'),
     trouble: z.enum([...VENUE_TROUBLES, 'connecting']).nullable(),
     doors: z.array(z.string()).readonly(),
-    refused: z.object({ foreign: z.int(), repeated: z.int(), large: z.int() }),
+    refused: z.object({
+      foreign: z.int(),
+      repeated: z.int(),
+      large: z.int(),
+      malformed: z.int(),
+    }),
     hold: holdViewSchema,
     silent: z.int(),
     calls: z

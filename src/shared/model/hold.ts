@@ -1,6 +1,9 @@
 /** An order to hold all doors of the house, or to go on. */
 export interface HoldOrder {
-  /** Of two orders the one with the higher count is newer; of two with the same, that of the greater kiosk id. */
+  /**
+   * Below 2^32; after the last one comes 0. Of two orders the one with the higher count is newer, of two
+   * with the same count that of the greater kiosk id.
+   */
   readonly count: number;
   /** The kiosk that gave it, and what people called its door then. */
   readonly kioskId: string;
@@ -39,11 +42,21 @@ export function isHeld({ order, isEndedHere }: HoldView): boolean {
   return order?.isHeld === true && !isEndedHere;
 }
 
-/** Whether an order replaces another one. */
+/** How many counts orders have: they go in a circle, so that none is the last one. */
+const HOLD_COUNTS = 2 ** 32;
+/** An order that is further ahead than this was not counted up from the one known here. */
+const FURTHEST_AHEAD = 2 ** 20;
+
+/** The count of the order that is given after another one; null: after none. */
+export function nextHoldCount(count: number | null): number {
+  return ((count ?? 0) + 1) % HOLD_COUNTS;
+}
+
+/** Whether an order replaces another one. One that is implausibly far ahead does not. */
 export function isNewer(
   order: Pick<HoldOrder, 'count' | 'kioskId'>,
   than: Pick<HoldOrder, 'count' | 'kioskId'> | null,
 ): boolean {
-  if (than === null || order.count !== than.count) return order.count > (than?.count ?? 0);
-  return order.kioskId > than.kioskId;
+  if (order.count === than?.count) return order.kioskId > than.kioskId;
+  return (order.count - (than?.count ?? 0) + HOLD_COUNTS) % HOLD_COUNTS <= FURTHEST_AHEAD;
 }

@@ -57,7 +57,7 @@ export interface VenueView {
   readonly doors: number;
   /** Null while nothing is known to be wrong. */
   readonly trouble: VenueTrouble | null;
-  /** Messages that counted for nothing: not of this house, repeated, or too large. */
+  /** Rejected messages: not of this venue, repeated, too large, or malformed. */
   readonly refused: number;
   readonly hold: HoldView;
   /** The guests who wait for help at other doors, as long as those can be heard. */

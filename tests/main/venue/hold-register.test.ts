@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { HoldRegister } from '#main/venue/hold-register.ts';
+import { HoldRegister, readOrder } from '#main/venue/hold-register.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { durably, openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
@@ -92,4 +92,26 @@ test('an order is newer than none, and not than itself', () => {
   expect(isNewer(order(), null)).toBe(true);
   expect(isNewer(order(), order())).toBe(false);
   expect(isNewer(order({ kioskId: 'm' }), order())).toBe(true);
+});
+
+test.each([2 ** 32, Number.MAX_SAFE_INTEGER, -1, 1.5])(
+  'rejects a hold with the count %d',
+  (count) => {
+    expect(readOrder(order({ count }))).toBeNull();
+  },
+);
+
+test('ends a hold that a peer has counted far ahead', () => {
+  const { register } = openRegister();
+  register.give(order());
+  expect(register.hear(order({ count: 2 ** 32 - 1 })), 'implausibly far').toBe(false);
+  for (let count = 2 ** 20; count < 2 ** 32; count += 2 ** 20) register.hear(order({ count }));
+  register.hear(order({ count: 2 ** 32 - 1, kioskId: 'zzz' }));
+  expect(isHeld(register.view)).toBe(true);
+  const held = register.view.order;
+  register.give(order({ isHeld: false }));
+  expect(isHeld(register.view)).toBe(false);
+  expect(readOrder(register.view.order)).not.toBeNull();
+  expect(isNewer(register.view.order ?? order(), held)).toBe(true);
+  expect(isNewer(held ?? order(), register.view.order)).toBe(false);
 });

@@ -67,7 +67,7 @@ async function openDoor(
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, register, hold, clock },
+    ...{ keys, store, register, hold, quarantined: 0, clock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onCopies: () => undefined,

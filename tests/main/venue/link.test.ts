@@ -51,7 +51,14 @@ function openDoor(url: string) {
   const clock = new FakeClock();
   const troubles: HouseState['trouble'][] = [];
   const house: House = new House({
-    ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db), clock },
+    ...{
+      keys,
+      store,
+      register: new DoorRegister(db),
+      hold: new HoldRegister(db),
+      quarantined: 0,
+      clock,
+    },
     ...{ onNews: () => undefined, onCopies: () => undefined, onCopyMessage: () => undefined },
     ...{ onChange: () => troubles.push(house.state.trouble) },
     broker: { url, user: null, password: null, ca: null },

@@ -22,6 +22,7 @@ function openDoor(kioskId: string, url: string, folder = temporaryFolder()) {
   const store = new HouseStore(db);
   const house = new House({
     ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db) },
+    quarantined: 0,
     ...{ clock: systemClock, onNews: () => undefined, onChange: () => undefined },
     ...{ onCopies: () => undefined, onCopyMessage: () => undefined },
     broker: { url, user: null, password: null, ca: null },

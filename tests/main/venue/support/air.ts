@@ -47,6 +47,7 @@ export class Air {
       said: () => ({ hears: [], report: null, hold: hold.view.order, copies: null }),
       send: (to, message) => this.#send(kioskId, to, message),
       onNews,
+      onMalformed: () => undefined,
     });
     const door: TestDoor = {
       ...{ kioskId, exchange, store, hold },

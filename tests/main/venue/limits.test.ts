@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#main/base/system-clock.ts';
+import { readReport } from '#main/venue/door-report.ts';
+import { readEvent, type AnyEvent } from '#main/venue/house-event.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { InsideCount } from '#main/venue/inside.ts';
+import { doorMessageSchema } from '#main/venue/messages.ts';
+import { Venue } from '#main/venue/venue.ts';
+import { fromHouseSchema } from '#main/venue/worker-messages.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { NO_COPIES } from '#tests/support/no-copies.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { EVENING } from '../ledger/support.ts';
+import { admission, doorReport } from './support/air.ts';
+
+const HUGE = Number.MAX_SAFE_INTEGER;
+
+const correction = (id: string, more: object = {}): AnyEvent => ({
+  ...{ type: 'correction', id, door: 'Left', until: EVENING, kioskId: 'left', performanceId: 11 },
+  ...{ at: EVENING, by: 3, why: 'counted', ...more },
+});
+
+function openStore() {
+  const db = openHouseFile(join(temporaryFolder(), 'house.db'));
+  const store = new HouseStore(db);
+  onTestFinished(() => store.close());
+  const hear = (events: readonly AnyEvent[]) =>
+    store.hear({
+      ...{ type: 'told', origin: 'peer', after: 0, upTo: events.length },
+      events: events.map((event, at): [number, string] => [at + 1, JSON.stringify(event)]),
+    });
+  const inside = () => {
+    const count = new InsideCount(db, store);
+    count.countAll(0);
+    return count.inside;
+  };
+  return { db, store, hear, inside };
+}
+
+test('keeps a sum of corrections that main can read, whatever peers send', () => {
+  const { hear, inside } = openStore();
+  const huge = [correction('a', { by: HUGE }), correction('b', { by: HUGE })];
+  const heard = hear([...huge, correction('c')]);
+  expect(fromHouseSchema.safeParse({ type: 'inside', inside: inside() }).success).toBe(true);
+  expect(inside().performances).toMatchObject([{ byHand: 3 }]);
+  expect(heard).toMatchObject({ news: [{ id: 'c' }], malformed: 2 });
+});
+
+test('quarantines and counts stored events that no longer parse', () => {
+  const { db, store, hear, inside } = openStore();
+  hear([admission('left', { id: 'good', at: EVENING }), correction('fine')]);
+  const bad = { ...admission('left', { id: 'bad' }), at: HUGE };
+  const insert = db.prepare(
+    `INSERT INTO event (origin, number, id, until, mark, performance_id, kiosk, at, way, body)
+     VALUES ('old', ?, ?, 1, 'a mark', 11, 'left', ?, ?, ?)`,
+  );
+  insert.run(1, 'bad', HUGE, 'in', JSON.stringify(bad));
+  const broken = correction('broken', { by: HUGE });
+  insert.run(2, 'broken', EVENING, 'by hand', JSON.stringify(broken));
+  insert.run(3, 'deep', EVENING, 'in', '['.repeat(4_000));
+  expect(store.quarantine()).toBe(3);
+  expect(inside().performances).toMatchObject([{ inside: 1, byHand: 3 }]);
+  expect(store.count(), 'none is lost').toBe(5);
+});
+
+test.each([
+  ['time', { at: HUGE }],
+  ['time to be forgotten', { until: -HUGE }],
+  ['barcode', { mark: 'x'.repeat(101) }],
+  ['predecessor', { follows: 7 }],
+])('rejects an admission with an extreme %s', (_, more) => {
+  const event = admission('left');
+  expect(readEvent(JSON.stringify(event))).toEqual(event);
+  expect(readEvent(JSON.stringify({ ...event, ...more }))).toBeNull();
+});
+
+test('keeps an event of a type that a newer version knows', () => {
+  const event = { type: 'lost-property', id: 'umbrella 1', door: 'left', until: 1, at: HUGE };
+  expect(readEvent(JSON.stringify(event))).toEqual(event);
+});
+
+test.each([
+  ['helpAskedAt', HUGE],
+  ['offlineSince', -HUGE],
+  ['waiting', 2 ** 32],
+  ['discrepancies', HUGE],
+])('rejects a report with an extreme %s', (name, value) => {
+  expect(readReport(doorReport('left'))).not.toBeNull();
+  expect(readReport({ ...doorReport('left'), [name]: value })).toBeNull();
+});
+
+test.each([
+  ['number', { origin: HUGE }],
+  ['list of origins', Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`${at}`, 1]))],
+])('rejects a message with an extreme %s', (_, had) => {
+  const message = { type: 'have', had: { origin: 1 }, hears: [], report: null, hold: null };
+  expect(doorMessageSchema.safeParse({ ...message, copies: null }).success).toBe(true);
+  expect(doorMessageSchema.safeParse({ ...message, had, copies: null }).success).toBe(false);
+});
+
+test('says what a door has of at most as many origins as a message may name, its own first', () => {
+  const { store, hear } = openStore();
+  for (let at = 0; at < 2_010; at += 1) {
+    const body = JSON.stringify(admission('left'));
+    store.hear({ type: 'told', origin: `0 ${at}`, after: 0, upTo: 1, events: [[1, body]] });
+  }
+  store.tell([admission('left')]);
+  hear([admission('left')]);
+  expect(Object.keys(store.allHad())).toHaveLength(2_000);
+  expect(store.allHad()[store.origin]).toBe(1);
+});
+
+test('survives a message of its thread that it cannot read', async () => {
+  const workerEntry = join(temporaryFolder(), 'thread.mjs');
+  writeFileSync(
+    workerEntry,
+    `import { parentPort } from 'node:worker_threads';
+     const group = { performanceId: 1, inside: 2 ** 60, strayExits: 0, byHand: 0 };
+     parentPort.postMessage({ type: 'inside', inside: { performances: [group], hasExits: false } });
+     parentPort.on('message', ({ type }) => { if (type === 'end') process.exit(); });`,
+  );
+  const logger = new RecordingLogger();
+  const venue = new Venue({
+    setup: {
+      broker: { url: 'mqtt://localhost:1', user: null, password: null, ca: null },
+      passphrase: 'the same at all doors',
+      brokerHere: null,
+    },
+    ...{ clock: systemClock, logger, workerEntry, kioskId: 'left', copies: NO_COPIES },
+    path: join(temporaryFolder(), 'house.db'),
+    name: () => 'Left',
+    ledger: () => null,
+    startOf: () => null,
+    platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
+    ownNotes: () => [],
+    onNotesEnded: () => undefined,
+    onChange: () => undefined,
+  });
+  onTestFinished(() => venue.end());
+  await venue.start();
+  await eventually(() => expect(logger.lines.join('\n')).toContain('inside.performances.0.inside'));
+  expect(venue.inside).toBeNull();
+});
