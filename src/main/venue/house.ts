@@ -27,7 +27,7 @@ const ECHO_WITHIN = 5_000;
 /** How long after a message that counts for nothing this is said, in milliseconds. */
 const REFUSED_PACE = 1_000;
 
-/** Rejected messages: not of this venue, repeated, or too large; and messages and events that are malformed. */
+/** Rejected messages: not of this venue, repeated, or a packet that doors never send (too large, or a QoS above 0); and malformed ones. */
 export interface Refused {
   readonly foreign: number;
   readonly repeated: number;
@@ -140,7 +140,7 @@ export class House {
         for (const [door, { at }] of this.#heard) this.#heard.set(door, { at, isThere: false });
       },
       onMessage: (topic, sealed) => this.#open(topic, sealed),
-      onTooLarge: () => this.#refuse('large'),
+      onDropped: () => this.#refuse('large'),
     });
     this.#stopLooking = clock.after(GONE_AFTER, () => this.#lookAround());
   }

@@ -7,13 +7,13 @@ import { PacketLimit } from './packet-limit.ts';
 const LARGEST_PACKET = LARGEST_SEALED + 1_000;
 
 /**
- * The same connection, without packets that are larger than any that doors send.
+ * The same connection, without packets that doors never send (see {@link PacketLimit}).
  *
- * @param onTooLarge called when one was left out
+ * @param onDropped called when a packet was left out
  */
-export function limitedStream(socket: Socket, onTooLarge: () => void): Duplex {
+export function limitedStream(socket: Socket, onDropped: () => void): Duplex {
   socket.setNoDelay(true);
-  const limit = new PacketLimit(LARGEST_PACKET, onTooLarge);
+  const limit = new PacketLimit(LARGEST_PACKET, onDropped);
   const stream = Duplex.from({ readable: socket.pipe(limit), writable: socket });
   // What is composed does not see everywhere that one of its parts has gone.
   socket.on('error', (error: Error) => stream.destroy(error));

@@ -2,6 +2,7 @@ import { systemClock } from '#main/base/system-clock.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import { MqttClient, type IClientOptions } from 'mqtt';
 import { createConnection, isIP, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
@@ -34,8 +35,8 @@ export interface LinkPorts {
   /** Called when there is no connection (any more), and whenever another attempt has failed. */
   readonly onDown: (why: VenueTrouble) => void;
   readonly onMessage: (topic: string, sealed: Buffer) => void;
-  /** Called when a message was too large to be taken in. */
-  readonly onTooLarge: () => void;
+  /** Called when a packet was dropped: it was too large, or had a QoS that doors do not use. */
+  readonly onDropped: () => void;
 }
 
 /** A connection to the broker, which comes back by itself. */
@@ -51,7 +52,7 @@ const NOT_TAKEN: readonly unknown[] = [4, 5];
 
 /** Connects to the broker, and listens. */
 export function openLink(ports: LinkPorts): Link {
-  const { broker, topics, onTaken, onUp, onDown, onMessage, onTooLarge } = ports;
+  const { broker, topics, onTaken, onUp, onDown, onMessage, onDropped } = ports;
   const options: IClientOptions = {
     protocolVersion: 4,
     clean: true,
@@ -71,8 +72,8 @@ export function openLink(ports: LinkPorts): Link {
   let isClosed = false;
   const client = new MqttClient(() => {
     trouble = null;
-    return limitedStream(socketTo(broker), () => {
-      if (!isClosed) onTooLarge();
+    return streamTo(broker, () => {
+      if (!isClosed) onDropped();
     });
   }, options);
   client.on('connect', () => {
@@ -129,8 +130,17 @@ function isCrowded({ stream }: MqttClient): boolean {
   return stream.writableLength > MOST_WAITING;
 }
 
-/** Opens a connection to the broker, which fails by its `error` event. */
-export function socketTo({ url, ca }: BrokerAddress): Socket {
+/**
+ * Opens a connection to the broker, which fails by its `error` event. Every client of a broker uses this: whoever may
+ * publish there must not be able to fill this machine's memory.
+ *
+ * @param onDropped called when a packet was left out
+ */
+export function streamTo(broker: BrokerAddress, onDropped: () => void): Duplex {
+  return limitedStream(socketTo(broker), onDropped);
+}
+
+function socketTo({ url, ca }: BrokerAddress): Socket {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'mqtts:') return createConnection({ host, port: Number(port || 1883) });

@@ -2,10 +2,15 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** The highest bit of each byte of a length says that another one follows (MQTT 3.1.1, 2.2.3). */
 const MORE = 0x80;
+/** The type of a packet, and where PUBLISH has its QoS (MQTT 3.1.1, 3.3.1). */
+const TYPE = 0xf0;
+const PUBLISH = 0x30;
+const QOS = 0x06;
 
 /**
- * Lets MQTT's packets pass, but for those that are too large: of these no byte is kept, so that nobody who may
- * publish at the broker can fill this machine's memory.
+ * Passes MQTT's packets on, except those that doors never send: too large, or published with a QoS above 0, which
+ * the receiver would have to keep. No byte of these is kept, so that nobody who may publish at the broker can fill
+ * this machine's memory.
  */
 export class PacketLimit extends Transform {
   readonly #largest: number;
@@ -44,9 +49,10 @@ export class PacketLimit extends Transform {
     const isWhole = this.#header.length > 1 && (byte & MORE) === 0;
     // A length of more than four bytes is no MQTT: what parses it will say so.
     if (!isWhole && this.#header.length < 5) return;
-    const [, ...digits] = this.#header;
+    const [type = 0, ...digits] = this.#header;
     this.#left = digits.reduce((sum, digit, at) => sum + (digit & ~MORE) * 128 ** at, 0);
-    this.#drops = this.#left > this.#largest;
+    const isKept = (type & TYPE) === PUBLISH && (type & QOS) !== 0;
+    this.#drops = isKept || this.#left > this.#largest;
     if (this.#drops) this.#onDropped();
     else this.push(Buffer.from(this.#header));
     this.#header = [];

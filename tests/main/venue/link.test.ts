@@ -9,10 +9,12 @@ import { openHouseFile } from '#main/venue/house-file.ts';
 import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House, type HouseState } from '#main/venue/house.ts';
+import { openLink, type BrokerAddress } from '#main/venue/link.ts';
 import { MINUTE } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { PUBREC, publishOf, startRawBroker } from './support/raw-broker.ts';
 
 const keys = await deriveHouseKeys('Theater am Markt, alle Türen');
 
@@ -124,4 +126,30 @@ test('a broker that dies before it has granted anything does not lack rights', a
   await eventually(() => expect(died).toBe(2));
   await becomes('unreachable');
   expect(troubles).not.toContain('no-rights');
+});
+
+/** A link that records what comes. */
+function openRecordedLink(broker: BrokerAddress) {
+  const recorded = { messages: [] as string[], dropped: 0, troubles: [] as string[] };
+  const link = openLink({
+    ...{ broker, topics: ['t', 'u'], onTaken: () => undefined, onUp: () => undefined },
+    onDown: (why) => recorded.troubles.push(why),
+    onMessage: (_, sealed) => recorded.messages.push(sealed.toString()),
+    onDropped: () => (recorded.dropped += 1),
+  });
+  onTestFinished(() => link.close());
+  return recorded;
+}
+
+test('a message with a QoS above 0 is dropped and never acknowledged', async () => {
+  const { port, types } = await startRawBroker((socket) => {
+    for (let id = 1; id <= 100; id += 1) socket.write(publishOf(2, id, Buffer.alloc(10_000, 1)));
+    socket.write(publishOf(1, 101, Buffer.from('at least once')));
+    socket.write(publishOf(0, 0, Buffer.from('good')));
+  });
+  const url = `mqtt://127.0.0.1:${port}`;
+  const recorded = openRecordedLink({ url, user: null, password: null, ca: null });
+  await eventually(() => expect(recorded.messages).toContain('good'));
+  expect(recorded).toMatchObject({ messages: ['good'], dropped: 101 });
+  expect(types).not.toContain(PUBREC);
 });

@@ -40,3 +40,12 @@ test.each([1, 2, 3, 7, 64, 1_000_000])(
     expect(dropped).toBe(3);
   },
 );
+
+test('messages with a QoS above 0 are left out, and other packets with such bits are not', async () => {
+  const body = Buffer.from('a message');
+  const kept = [packet(0x31, body), packet(0x62, Buffer.alloc(2)), packet(0x90, Buffer.alloc(3))];
+  const left = [0x32, 0x34, 0x3a, 0x3d].map((type) => packet(type, body));
+  const { out, dropped } = await through(300, Buffer.concat([...left, ...kept]), 7);
+  expect(out.equals(Buffer.concat(kept))).toBe(true);
+  expect(dropped).toBe(left.length);
+});

@@ -1,5 +1,5 @@
 import { MqttClient } from 'mqtt';
-import { socketTo, troubleOf, type BrokerAddress } from '#main/venue/link.ts';
+import { streamTo, troubleOf, type BrokerAddress } from '#main/venue/link.ts';
 import type { VenueTrouble } from '#shared/model/venue.ts';
 import type { OutputTrouble, OutputWay } from '#shared/model/output.ts';
 import { err, ok } from '#shared/result.ts';
@@ -61,7 +61,8 @@ export function mqttDevice({ way, broker, clock }: MqttDeviceParts): OutputDevic
 }
 
 function clientOf(address: BrokerAddress): MqttClient {
-  const client = new MqttClient(() => socketTo(address), {
+  // It listens to nothing, so nobody needs to hear of packets that were dropped.
+  const client = new MqttClient(() => streamTo(address, () => undefined), {
     protocolVersion: 4,
     clean: true,
     keepalive: KEEPALIVE,
