@@ -149,6 +149,8 @@ function socketTo({ url, ca }: BrokerAddress): Socket {
       ...{ host, port: Number(port || 8883) },
       ...(isIP(host) === 0 && { servername: host }),
       ...(ca !== null && { ca }),
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise accept any certificate.
+      rejectUnauthorized: true,
     });
   } catch (error) {
     // Certificates that are none are known before anything is connected: this is an attempt that failed, too.

@@ -2,7 +2,8 @@ import { Aedes } from 'aedes';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { createServer as createTlsServer } from 'node:tls';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -11,6 +12,7 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import { House, type HouseState } from '#main/venue/house.ts';
 import { openLink, type BrokerAddress } from '#main/venue/link.ts';
 import { MINUTE } from '#shared/time.ts';
+import { SELF_SIGNED } from '#tests/main/platform/ticketing/support/tls.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -152,4 +154,17 @@ test('a message with a QoS above 0 is dropped and never acknowledged', async () 
   await eventually(() => expect(recorded.messages).toContain('good'));
   expect(recorded).toMatchObject({ messages: ['good'], dropped: 101 });
   expect(types).not.toContain(PUBREC);
+});
+
+test('an environment that accepts any certificate is ignored', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = createTlsServer(SELF_SIGNED);
+  const { port, types } = await startRawBroker(() => undefined, server);
+  const url = `mqtts://127.0.0.1:${port}`;
+  const login = { user: 'doors', password: 'a password' };
+  const recorded = openRecordedLink({ url, ...login, ca: null });
+  await eventually(() => expect(recorded.troubles.length + types.size).toBeGreaterThan(0));
+  expect(recorded.troubles[0]).toBe('certificate');
+  expect(types, 'the broker learns no password').toEqual(new Set());
 });
