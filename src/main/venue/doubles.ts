@@ -18,23 +18,35 @@ export const doubleSchema = z.object({
 });
 export type Double = z.infer<typeof doubleSchema>;
 
-/** Returns both views of each pair of admissions that should not both have been. */
+/** Of so many others an admission is told at most: its door notes one that is not its own. */
+const MOST_OTHERS = 8;
+
+/** Returns both views of each pair of admissions that should not both have been; of many, those of other kiosks. */
 export function doublesAmong(passages: readonly KnownPassage[]): readonly Double[] {
   return ticketsAmong(passages).flatMap((ofTicket) => {
     const ways = ofTicket.map(
       (one) => ({ ...one, way: one.type === 'exit' ? 'out' : 'in' }) as const,
     );
-    const groups = passagesOf(ways).doubles.map((ids) =>
-      ofTicket.filter(({ id }) => ids.includes(id)),
-    );
+    const byId = new Map(ofTicket.map((one) => [one.id, one]));
+    const groups = passagesOf(ways).doubles.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     return groups.flatMap((group) =>
       group.flatMap((one) =>
-        group
-          .filter((other) => other.id !== one.id && isDouble(one, other))
-          .map(({ id, door, at }) => ({ id: one.id, other: { id, door, at } })),
+        othersOf(one, group).map(({ id, door, at }) => ({ id: one.id, other: { id, door, at } })),
       ),
     );
   });
+}
+
+function othersOf(one: KnownPassage, group: readonly KnownPassage[]): readonly KnownPassage[] {
+  const others: KnownPassage[] = [];
+  for (const isOwnKiosk of [false, true]) {
+    for (const other of group) {
+      if (others.length === MOST_OTHERS) return others;
+      if ((other.kioskId === one.kioskId) !== isOwnKiosk || other.id === one.id) continue;
+      if (isDouble(one, other)) others.push(other);
+    }
+  }
+  return others;
 }
 
 /** Divides them by ticket. */
@@ -49,7 +61,7 @@ function ticketsAmong(passages: readonly KnownPassage[]): readonly (readonly Kno
       continue;
     }
     // It shows that several are the same one.
-    same.push(...more.flat(), one);
+    for (const other of [...more.flat(), one]) same.push(other);
     tickets = tickets.filter((ticket) => !more.includes(ticket));
   }
   return tickets;

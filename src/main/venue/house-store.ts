@@ -186,14 +186,27 @@ export class HouseStore {
   }
 
   /**
-   * Returns all ways in and out that may be with the same ticket as this one, which is among them, or as the one
-   * that this event takes back.
+   * Returns all ways in and out that may be with the same tickets as these, or as those that these events take back,
+   * also by another barcode of the ticket: together those that may be of one ticket. Each is read twice at most.
    */
-  passagesLike(event: AnyEvent): readonly KnownPassage[] {
-    const passage = this.#passageOf(event);
-    if (passage === null) return [];
-    const { mark, baseUrl, clientId, ticketId } = passage;
-    return this.#passages({ mark, baseUrl, clientId, ticketId });
+  *passagesLike(events: readonly AnyEvent[]): Generator<readonly KnownPassage[]> {
+    const asked = new Set<string>();
+    for (const event of events) {
+      const first = this.#passageOf(event);
+      const found = new Map<string, KnownPassage>();
+      const queue: HousePassage[] = first === null ? [] : [first];
+      for (const passage of queue) {
+        for (const alike of questionsOf(passage)) {
+          const question = JSON.stringify(alike);
+          if (asked.has(question)) continue;
+          asked.add(question);
+          const more = this.#passages(alike).filter(({ id }) => !found.has(id));
+          for (const one of more) found.set(one.id, one);
+          for (const one of more) queue.push(one);
+        }
+      }
+      if (found.size > 0) yield [...found.values()];
+    }
   }
 
   /** Returns the ways in and out with tickets that were let in more than once, ticket by ticket. */
@@ -297,6 +310,12 @@ export class HouseStore {
   #atOnce<T>(work: () => T): T {
     return this.#db.transaction(work).immediate();
   }
+}
+
+/** By what other passages of its ticket are found: the barcode, and the ticket where it is known. */
+function questionsOf({ mark, baseUrl, clientId, ticketId }: HousePassage): readonly Alike[] {
+  const byMark: Alike = { mark, baseUrl: null, clientId: null, ticketId: null };
+  return ticketId === null ? [byMark] : [byMark, { mark: null, baseUrl, clientId, ticketId }];
 }
 
 /** What no ledger has. */

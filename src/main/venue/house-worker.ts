@@ -104,10 +104,8 @@ function sayNotes(): void {
 }
 
 function lookForDoubles(events: readonly AnyEvent[]): void {
-  for (const event of events) {
-    const passage = asPassage(event);
-    if (passage !== null) sayDoubles(store.passagesLike(passage));
-  }
+  const passages = events.filter((event) => asPassage(event) !== null);
+  for (const ofTicket of store.passagesLike(passages)) sayDoubles(ofTicket);
 }
 
 function sayDoubles(passages: readonly KnownPassage[]): void {

@@ -82,32 +82,16 @@ export class InsideCount {
   takeIn(news: readonly AnyEvent[]): void {
     const isNew = new Set(news.map(({ id }) => id));
     for (const event of news) this.#correct(event);
-    const rows = this.#likeAny(news).map(asRow);
+    const rows = [...this.#store.passagesLike(news)]
+      .flat()
+      .filter(({ at }) => at > this.#since)
+      .map(asRow);
     // Those tickets that the news is about: what they came to before is taken off.
     const before = rows
       .filter(({ id }) => !isNew.has(id))
       .map((row) => ({ ...row, isTakenBack: row.isTakenBack && !isNew.has(withdrawalId(row.id)) }));
     this.#add(before, -1);
     this.#add(rows, 1);
-  }
-
-  /** All that may be with one of their tickets: also by another barcode of it. */
-  #likeAny(news: readonly AnyEvent[]): readonly KnownPassage[] {
-    const alike = new Map<string, KnownPassage>();
-    const asked = new Set<string>();
-    let next = news;
-    while (next.length > 0) {
-      const more: KnownPassage[] = [];
-      for (const one of next.flatMap((event) => this.#store.passagesLike(event))) {
-        if (one.at <= this.#since || alike.has(one.id)) continue;
-        alike.set(one.id, one);
-        const question = `${one.mark} ${one.ticketId}`;
-        if (!asked.has(question)) more.push(one);
-        asked.add(question);
-      }
-      next = more;
-    }
-    return [...alike.values()];
   }
 
   #add(rows: readonly Row[], times: 1 | -1): void {
@@ -145,7 +129,7 @@ function asRow({ type, baseUrl, clientId, ticketId, ...one }: KnownPassage): Row
  */
 function performanceOf(ofTicket: readonly Row[]): number | null {
   const leastOf = (rows: readonly Row[]) =>
-    Math.min(...rows.map(({ performanceId }) => performanceId ?? Infinity));
+    rows.reduce((least, { performanceId }) => Math.min(least, performanceId ?? Infinity), Infinity);
   const [least = null] = [ofTicket.filter(({ way }) => way === 'in'), ofTicket]
     .map(leastOf)
     .filter(Number.isFinite);

@@ -76,6 +76,8 @@ class Chain {
   readonly ways: readonly Passage[];
   readonly #byId: ReadonlyMap<string, Passage>;
   readonly #after = new Map<string, Passage[]>();
+  /** What stands where one that was taken back was, by its id. */
+  readonly #standing = new Map<string, Passage | null>();
   /** How many came before each that was asked about. */
   readonly #depths = new Map<string, number>();
 
@@ -86,22 +88,29 @@ class Chain {
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const one of this.ways) {
       const before = this.before(one);
-      if (before !== null) this.#after.set(before.id, [...this.after(before), one]);
+      if (before !== null) addTo(this.#after, before.id, one);
     }
   }
 
   /** Null where nothing came before, or it is not known here. */
-  before({ id, follows }: Passage): Passage | null {
-    const seen = new Set([id]);
-    let next = follows;
-    while (next !== null && !seen.has(next)) {
-      seen.add(next);
+  before(one: Passage): Passage | null {
+    const found = this.#standingAt(one.follows);
+    return found === one ? null : found;
+  }
+
+  /** The passage with this id; where it was taken back, the nearest one before it that was not. */
+  #standingAt(id: string | null): Passage | null {
+    const path = new Set<string>();
+    let found: Passage | null = null;
+    for (let next = id; next !== null && !path.has(next);) {
       const one = this.#byId.get(next);
-      if (one === undefined) return null;
-      if (!one.isTakenBack) return one;
+      found = this.#standing.get(next) ?? (one?.isTakenBack === false ? one : null);
+      if (one === undefined || found !== null || this.#standing.has(next)) break;
+      path.add(next);
       next = one.follows;
     }
-    return null;
+    for (const each of path) this.#standing.set(each, found);
+    return found;
   }
 
   after({ id }: Passage): readonly Passage[] {
@@ -132,9 +141,10 @@ class Chain {
 
   /** Orders by what came after what; where that does not tell, all doors have to choose alike. */
   readonly latestFirst = (a: Passage, b: Passage): number =>
-    this.#depthOf(b) - this.#depthOf(a) || b.at - a.at || (a.id < b.id ? -1 : 1);
+    this.depthOf(b) - this.depthOf(a) || b.at - a.at || (a.id < b.id ? -1 : 1);
 
-  #depthOf(one: Passage): number {
+  /** How many came before it. */
+  depthOf(one: Passage): number {
     // Each is walked once: a ticket that lies under a scanner for hours has thousands of ways out.
     const path = new Set<Passage>();
     let next: Passage | null = one;
@@ -148,12 +158,53 @@ class Chain {
   }
 }
 
+/** Up to so many ways in and out the best matching is searched for: the search is about cubic. */
+const MOST_SEARCHED = 64;
+
 /**
  * Finds for as many ways out as possible the way in that they ended: who leaves was inside. First comes the one
  * that it names; else any that did not come after it, for its door did not know of all. Returns the ways out by the
  * ids of the ways in.
  */
 function endsOf(
+  chain: Chain,
+  ins: readonly Passage[],
+  outs: readonly Passage[],
+): ReadonlyMap<string, Passage> {
+  const isSmall = ins.length + outs.length <= MOST_SEARCHED;
+  return isSmall ? bestEndsOf(chain, ins, outs) : nearEndsOf(chain, ins, outs);
+}
+
+/**
+ * The same in one pass each: the way in that a way out names, else one that is no further along. Where doors knew of
+ * each other that is the same; it may miss an end where many did not.
+ */
+function nearEndsOf(
+  chain: Chain,
+  ins: readonly Passage[],
+  outs: readonly Passage[],
+): ReadonlyMap<string, Passage> {
+  const ends = new Map<string, Passage>();
+  const waysIn = new Set(ins);
+  const left: Passage[] = [];
+  for (const out of outs) {
+    const named = chain.before(out);
+    if (named === null || !waysIn.has(named) || ends.has(named.id)) left.push(out);
+    else ends.set(named.id, out);
+  }
+  const earliestFirst = (a: Passage, b: Passage): number => chain.latestFirst(b, a);
+  const free = ins.filter(({ id }) => !ends.has(id)).toSorted(earliestFirst);
+  let next = 0;
+  for (const out of left.toSorted(earliestFirst)) {
+    const one = free[next];
+    if (one === undefined || chain.depthOf(one) > chain.depthOf(out)) continue;
+    ends.set(one.id, out);
+    next += 1;
+  }
+  return ends;
+}
+
+function bestEndsOf(
   chain: Chain,
   ins: readonly Passage[],
   outs: readonly Passage[],
@@ -197,7 +248,13 @@ function doublesAmong(
     const before = chain.before(one);
     if (before?.way === 'in') continue;
     const place = before === null ? (one.follows ?? '') : (endedBy.get(before.id) ?? before.id);
-    groups.set(place, [...(groups.get(place) ?? []), one.id]);
+    addTo(groups, place, one.id);
   }
   return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function addTo<T>(groups: Map<string, T[]>, key: string, one: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [one]);
+  else group.push(one);
 }

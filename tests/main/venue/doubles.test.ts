@@ -28,6 +28,17 @@ test('three are three pairs', () => {
   expect(doublesAmong(three)).toHaveLength(6);
 });
 
+test('of many admissions each is told of at most eight others, those of other kiosks first', () => {
+  const many = Array.from({ length: 40 }, (_, at) =>
+    inForce(admission('Left', { ...TICKET, id: `${at}` })),
+  );
+  const found = doublesAmong([...many, inForce(admission('Right', { ...TICKET, id: 'right' }))]);
+  expect(found).toHaveLength(41 * 8);
+  expect(new Set(found.filter(({ other }) => other.id === 'right').map(({ id }) => id)).size).toBe(
+    40,
+  );
+});
+
 test('one that shows that two others are the same ticket is in conflict with both', () => {
   const [byTicket, byBarcode, both] = [
     admission('Left', { id: 'ticket', mark: 'A1', ticketId: 501 }),

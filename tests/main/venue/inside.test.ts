@@ -4,6 +4,7 @@ import type { AnyEvent } from '#main/venue/house-event.ts';
 import { withdrawalId } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
+import { doublesAmong } from '#main/venue/doubles.ts';
 import { insideView } from '#main/venue/inside-view.ts';
 import { InsideCount, type Inside } from '#main/venue/inside.ts';
 import { createRandom } from '#box-office/demo/random.ts';
@@ -167,6 +168,23 @@ function nonZero({ performances, hasExits }: Inside) {
     performances: some.toSorted((a, b) => Number(a.performanceId) - Number(b.performanceId)),
   };
 }
+
+test('takes in 250 check-ins and 250 check-outs of one ticket in linear time', () => {
+  const { store, count } = houseWith([]);
+  const ids = Array.from({ length: 250 }, (_, at) => `${at}`.padStart(3, '0'));
+  const a = came('a', { mark: 'A', ticketId: 501 });
+  const events = ids.flatMap((id, at) => [
+    left(`x${id}`, a, at === 0 ? null : `x${ids[at - 1]}`),
+    { ...a, id: `a${id}`, follows: `x${ids.at(-1)}` },
+  ]);
+  const news = store.tell(events)?.news ?? [];
+  const start = performance.now();
+  count.takeIn(news);
+  const doubles = [...store.passagesLike(news)].flatMap((all) => doublesAmong(all));
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(count.inside.performances).toMatchObject([{ inside: 250 }]);
+  expect(doubles.length).toBeLessThanOrEqual(250 * 8);
+}, 120_000);
 
 const GROUPS = {
   performances: [

@@ -184,3 +184,50 @@ test('a ticket that lies under the scanner of a way out for hours is counted in 
   // Twice as many steps, not four times.
   expect(stepsOf(2_000)).toBeLessThan(3 * stepsOf(1_000));
 });
+
+/** As many ways in as out with one ticket, in chains that a hostile door made up. */
+function hostile(count: number, isTakenBack = false): readonly Passage[] {
+  const ids = Array.from({ length: count }, (_, at) => `${at}`.padStart(4, '0'));
+  const last = ids.at(-1) ?? '';
+  return [
+    ...ids.map((id, at) => exit(`x${id}`, at === 0 ? null : `x${ids[at - 1]}`, { isTakenBack })),
+    ...ids.map((id) => entry(`a${id}`, `x${last}`)),
+  ];
+}
+
+test.each([
+  ['chained', false, { inside: 250, strayExits: 250 }],
+  ['taken back', true, { inside: 250, strayExits: 0 }],
+])('counts 250 check-ins after 250 check-outs, %s, in linear steps', (_, isTakenBack, result) => {
+  const stepsOf = (count: number): number => {
+    let steps = 0;
+    const all = hostile(count, isTakenBack).map((one) =>
+      Object.defineProperty({ ...one }, 'follows', {
+        get() {
+          steps += 1;
+          return one.follows;
+        },
+      }),
+    );
+    const found = passagesOf(all);
+    if (count === 250) expect(found).toMatchObject(result);
+    return steps;
+  };
+  expect(stepsOf(250)).toBeLessThan(250 * 40);
+  expect(stepsOf(500)).toBeLessThan(3 * stepsOf(250));
+});
+
+test('matches 250 check-outs of doors that knew of no check-in', () => {
+  const ids = Array.from({ length: 250 }, (_, at) => `${at}`);
+  const all = ids.flatMap((id) => [entry(`a${id}`, null), exit(`x${id}`, null)]);
+  expect(passagesOf(all)).toMatchObject({ inside: 0, waysOut: 250, strayExits: 0 });
+});
+
+test('counts a ticket that goes in and out a hundred times as one that does so twice', () => {
+  const all = Array.from({ length: 201 }, (_, at): Passage => {
+    const follows = at === 0 ? null : `${at - 1}`;
+    return at % 2 === 0 ? entry(`${at}`, follows) : exit(`${at}`, follows);
+  });
+  const counts = { inside: 1, waysIn: 101, waysOut: 100, strayExits: 0, returns: 100 };
+  expect(passagesOf(all)).toMatchObject({ ...counts, doubles: [], newest: '200' });
+});

@@ -145,9 +145,11 @@ export function knowledgeOf(
   const passages = passagesOf(ways);
   // Whatever they were for: a right is of one scan.
   const allWays = [...told.passages, ...past.passages.map(asPassage)];
-  const isUsed = (scan: string): boolean =>
-    allWays.some(({ follows }) => follows === scan) ||
-    told.passages.some((one) => isOverruling(one, scan));
+  const used = new Set([
+    ...allWays.map(({ follows }) => follows),
+    ...told.passages.filter(({ isTakenBack }) => !isTakenBack).map(({ overrules }) => overrules),
+  ]);
+  const isUsed = (scan: string): boolean => used.has(scan);
   const ownRight = past.lateAdmissionOf;
   const lateHere = past.admissions.filter(({ basis }) => basis === 'late');
   // An admission that came after somebody's way out names that, and not the right that it has used.
@@ -164,11 +166,6 @@ export function knowledgeOf(
     usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
     leftAt: passages.out !== null && rightToReturn(passages) !== null ? passages.out.at : null,
   });
-}
-
-/** Whether its holder was let in anyway after that scan, before the platform's late word came. */
-function isOverruling({ overrules, isTakenBack }: PassageElsewhere, scan: string): boolean {
-  return overrules === scan && !isTakenBack;
 }
 
 /** Returns the right that is of a door open for the same; null: none of them is. */

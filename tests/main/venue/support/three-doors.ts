@@ -349,10 +349,8 @@ function knowsBack({ way }: Door, knew: ReadonlySet<string>, id: string): boolea
 }
 
 function noteDoubles({ venue, notes }: Door, events: readonly AnyEvent[]): void {
-  for (const event of events) {
-    const passage = asPassage(event);
-    if (passage !== null) notes.add(doublesAmong(venue.store.passagesLike(passage)));
-  }
+  const passages = events.filter((event) => asPassage(event) !== null);
+  for (const ofTicket of venue.store.passagesLike(passages)) notes.add(doublesAmong(ofTicket));
   notes.note();
 }
 
