@@ -278,10 +278,9 @@ test.describe('at the sign-in', () => {
         const person = type(pressing('herr thommes{Tab}secret', PERSON));
         await expect(user).toHaveValue(/^her/);
         const late = await type(scanned('1234567890', gap));
-        await person;
-        return late;
+        // A late display cuts a person's keys short, too, and then they look like a scanner's.
+        return Math.max(late, await person);
       };
-      // A key of the person's in a hole that a late display makes in the code looks like the scanner's own.
       const isWhole = async () => {
         await expect(user).toHaveValue('herr thommes');
         await expect(password).toHaveValue('secret');
