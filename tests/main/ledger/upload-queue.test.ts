@@ -50,7 +50,7 @@ test('scans go up in their order, with what the platform needs, and no more at o
   const ids = guests(ledger, ['A1', 'A2', 'A3']);
   const ticket = { ticketId: 501, performanceId: 31, wasSent: false, isTimeGuessed: false };
   expect(nextBatch(ledger, 2)).toEqual({
-    groupKey: expect.any(String),
+    groupKey: expect.any(String) as string,
     filter: { clientId: 7 },
     performanceId: 31,
     uploads: [

@@ -154,7 +154,7 @@ describe('scans wait to be uploaded', () => {
     main.emit(waiting({ lastProblem: { type: 'refused', error: apiError(16) } }));
     await saysOnce(/refused the upload: Unanticipated Error \(16\)/);
     main.emit(waiting({ lastProblem: { type: 'refused', error: apiError(7) } }));
-    await saysOnce(/a client for whom this user may not scan: User Wrong Client \(7\)/);
+    await saysOnce(/a client this user may not scan for: User Wrong Client \(7\)/);
     main.emit(waiting({ lastProblem: { type: 'refused', error: apiError(5) } }));
     await saysOnce(/ended the session: Token Expired \(5\)/);
   });
