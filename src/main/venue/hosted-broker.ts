@@ -1,8 +1,9 @@
 import { Aedes, type Client } from 'aedes';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
-
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { UnauthenticatedConnections } from '#main/base/unauthenticated-connections.ts';
 import { limitedStream } from './limited-stream.ts';
 
 /** Where a door is the broker for the others, and who may come in. */
@@ -21,8 +22,12 @@ export interface HostedBroker {
   close(): Promise<void>;
 }
 
-/** More than a house has doors. */
-const MOST_CONNECTIONS = 64;
+/** More than a venue has doors. */
+const MOST_DOORS = 64;
+/** Before the password was checked: a machine has one door, which may connect again before its old connection ends. */
+const UNAUTHENTICATED = { perMachine: 8, total: 64 };
+/** CONNACK's code for a broker that has too many clients (MQTT 3.1.1, 3.2.2.3). */
+const UNAVAILABLE = 3;
 /** How long a connection may take to say who it is, in milliseconds. */
 const CONNECTING = 5_000;
 /** How long all wait for one that reads nothing before it is cut off, in milliseconds. */
@@ -36,10 +41,19 @@ const OURS = 'usher/';
  */
 export async function hostBroker(options: HostedBrokerOptions): Promise<HostedBroker> {
   const { address, port } = options;
+  const strangers = new UnauthenticatedConnections(UNAUTHENTICATED);
+  const sockets = new WeakMap<Duplex, Socket>();
   const broker = await Aedes.createBroker({
     ...{ connectTimeout: CONNECTING, drainTimeout: SLOWEST },
-    authenticate(_client, user, password, done) {
-      done(null, isTheirs(options, user, password));
+    authenticate(client, user, password, done) {
+      const isDoor = isTheirs(options, user, password);
+      if (isDoor && broker.connectedClients >= MOST_DOORS) {
+        done(Object.assign(new Error('too many doors'), { returnCode: UNAVAILABLE }), false);
+        return;
+      }
+      const socket = sockets.get(client.conn);
+      if (isDoor && socket !== undefined) strangers.authenticated(socket);
+      done(null, isDoor);
     },
     authorizePublish(_client, { topic, qos, retain }, done) {
       // What has to arrive is remembered until it has: nobody may fill this machine's memory so.
@@ -57,9 +71,10 @@ export async function hostBroker(options: HostedBrokerOptions): Promise<HostedBr
   const server = createServer((socket) => {
     const stream = limitedStream(socket, () => socket.destroy());
     stream.on('error', () => socket.destroy());
+    strangers.add(socket);
+    sockets.set(stream, socket);
     broker.handle(stream);
   });
-  server.maxConnections = MOST_CONNECTIONS;
   try {
     server.listen(port, address);
     await once(server, 'listening');

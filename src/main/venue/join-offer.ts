@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#main/base/ports.ts';
+import { UnauthenticatedConnections } from '#main/base/unauthenticated-connections.ts';
 import { seal, unseal } from '#main/base/vault/seal.ts';
 import { JOIN_CODE_LASTS, type JoinOffer } from '#shared/model/join.ts';
 import { joinKey, newSecret, writeJoinCode } from './join-code.ts';
@@ -11,7 +12,8 @@ import type { Membership } from './membership.ts';
 const LONGEST = 1_000;
 /** How long a question may take, in milliseconds. */
 const QUICK = 5_000;
-const MOST_CONNECTIONS = 8;
+/** Connections of machines that have not shown yet that they have the code. */
+const UNAUTHENTICATED = { perMachine: 4, total: 16 };
 
 /** What a question is sealed for, and its answer. */
 export const ASK_PLACE = 'usher/join/ask';
@@ -39,12 +41,11 @@ export async function offerJoining(ports: JoinOfferPorts): Promise<OpenJoinOffer
   const secret = newSecret();
   const server = createServer((request, response) => void answer(request, response));
   const lines = new Set<Socket>();
+  const strangers = new UnauthenticatedConnections(UNAUTHENTICATED);
   server.on('connection', (line) => {
     lines.add(line);
     line.on('close', () => lines.delete(line));
-    // Who only holds the line makes room for who has the code.
-    const [oldest] = lines;
-    if (lines.size > MOST_CONNECTIONS) oldest?.destroy();
+    strangers.add(line);
   });
   server.requestTimeout = QUICK;
   server.headersTimeout = QUICK;

@@ -115,6 +115,40 @@ test('garbage, and messages larger than any door sends, end their own connection
   expect(await heard).toBe('sealed');
 });
 
+/** Connections that say nothing, from another address, which come back whenever they are closed. */
+async function beSilent(port: number, count: number): Promise<void> {
+  let isOver = false;
+  onTestFinished(() => void (isOver = true));
+  const open = (): Promise<void> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+    socket.on('error', () => undefined);
+    socket.on('close', () => void setTimeout(() => void (isOver || void open()), 50));
+    onTestFinished(() => void socket.destroy());
+    return new Promise((resolve) => void socket.once('connect', () => resolve()));
+  };
+  await Promise.all(Array.from({ length: count }, open));
+}
+
+test('silent connections keep no door out, and cut no door off', async () => {
+  const { port } = await hosted();
+  const early = await clientOf(port);
+  let isCutOff = false;
+  early.on('close', () => (isCutOff = true));
+  await early.subscribeAsync('usher/house/all');
+  await beSilent(port, 100);
+  const late = await clientOf(port);
+  const heard = heardBy(early);
+  late.publish('usher/house/all', 'sealed');
+  expect(await heard).toBe('sealed');
+  expect(isCutOff).toBe(false);
+});
+
+test('no more doors come in than a venue can have', async () => {
+  const { port } = await hosted();
+  for (let door = 0; door < 64; door += 1) await clientOf(port);
+  await expect(clientOf(port)).rejects.toMatchObject({ code: 3 });
+});
+
 test('who reads nothing is cut off, and the others go on', async () => {
   const { port } = await hosted();
   const [left, right, stuck] = [await clientOf(port), await clientOf(port), await clientOf(port)];

@@ -144,3 +144,19 @@ async function knock(port: number, body: Buffer): Promise<number> {
     asking.end(body);
   });
 }
+
+test('connections from another machine cut off nobody who is asking', async () => {
+  const { code } = await offered();
+  const { port } = readJoinCode(code) ?? { port: 0 };
+  const from = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    await once(socket.on('error', () => undefined).resume(), 'connect');
+    return socket;
+  };
+  const asking = await from('127.0.0.1');
+  const flood: Socket[] = [];
+  for (let line = 0; line < 12; line += 1) flood.push(await from('127.0.0.2'));
+  await eventually(() => expect(flood[0]?.destroyed).toBe(true));
+  expect(asking.destroyed).toBe(false);
+});

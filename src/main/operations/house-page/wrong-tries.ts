@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { machineOf } from '#main/base/machine-of.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { MINUTE } from '#shared/time.ts';
 
@@ -39,11 +39,4 @@ export class WrongTries {
     this.#since = this.#clock.steady();
     this.#tries.clear();
   }
-}
-
-/** A machine has as many IPv6 addresses as it likes, all with one beginning of 64 bits. */
-function machineOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [beginning = ''] = address.split('::');
-  return [...beginning.split(':'), '0', '0', '0', '0'].slice(0, 4).join(':');
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '#main/base/ports.ts';
+import { UnauthenticatedConnections } from '#main/base/unauthenticated-connections.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { once } from 'node:events';
@@ -16,7 +17,8 @@ const LIMITS = {
   /** The time limit for sending an answer, even to a slow reader. */
   silence: 5_000,
   headerBytes: 4_096,
-  connections: 16,
+  /** All of them, because nobody authenticates for the metrics, and a connection is for one request. */
+  connections: { perMachine: 8, total: 32 },
 } as const;
 
 /** What somebody asks for. */
@@ -71,7 +73,8 @@ export async function openEndpoint(parts: EndpointParts): Promise<Result<Endpoin
       });
     },
   );
-  server.maxConnections = LIMITS.connections;
+  const connections = new UnauthenticatedConnections(LIMITS.connections);
+  server.on('connection', (socket) => connections.add(socket));
   server.maxRequestsPerSocket = 1;
   server.timeout = LIMITS.silence;
   const failed = await listen(server, address, port);

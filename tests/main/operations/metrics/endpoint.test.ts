@@ -119,6 +119,20 @@ describe('whoever wants to hold it up', () => {
     await once((await dial(port)).resume(), 'close');
   });
 
+  test('by silent connections from another address, keeps nobody out', async () => {
+    const { port } = await endpoint();
+    const sockets = Array.from({ length: 40 }, () =>
+      connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).on('error', () => undefined),
+    );
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+    await eventually(() => expect(sockets.every(({ connecting }) => !connecting)).toBe(true));
+    const asked = await Promise.race([
+      ask(port).then(({ status }) => status),
+      new Promise((resolve) => void setTimeout(() => resolve('no answer'), 2_000)),
+    ]);
+    expect(asked).toBe(200);
+  });
+
   test('by a thousand connections, gets a few, and these not for long', async () => {
     const { port } = await endpoint();
     let open = 0;
