@@ -50,6 +50,7 @@ export class HouseDesk {
     this.joining = new Joining({
       clock: ports.clock,
       isUnlocked: ports.isUnlocked,
+      isMember: () => ports.membership.read() !== null,
       keep: (membership) => this.#keep({ ...membership, brokerHere: null }),
     });
   }
@@ -65,6 +66,7 @@ export class HouseDesk {
       isBrokerHere: (own?.brokerHere ?? null) !== null,
       offer: this.#offered,
       joining: this.joining.view,
+      newBroker: this.joining.newBroker,
     };
   }
 

@@ -21,11 +21,15 @@ type Step =
   | { readonly at: 'waiting'; readonly failure: JoinFailure['type'] | null }
   /** The kiosk that shows the code is being asked. */
   | { readonly at: 'asking'; readonly request: AbortController }
+  /** Joining would replace a membership: somebody has to confirm it. */
+  | { readonly at: 'confirming'; readonly membership: Membership }
   | { readonly at: 'joined' };
 
 export interface JoiningPorts {
   readonly clock: Pick<Clock, 'after'>;
   readonly isUnlocked: () => boolean;
+  /** Whether this kiosk is a door of a venue already. */
+  readonly isMember: () => boolean;
   /** Writes the membership, and makes this kiosk a door of that venue. */
   readonly keep: (membership: Membership) => Result<null, HouseNotKept>;
 }
@@ -52,9 +56,15 @@ export class Joining {
       case 'waiting':
         return this.#step.failure ?? 'waiting';
       case 'asking':
+      case 'confirming':
       case 'joined':
         return this.#step.at;
     }
+  }
+
+  /** The broker that waits to be confirmed; null: none. */
+  get newBroker(): string | null {
+    return this.#step.at === 'confirming' ? this.#step.membership.broker : null;
   }
 
   /** The dialog opens: codes are taken for {@link JOIN_CODE_LASTS}. */
@@ -85,8 +95,11 @@ export class Joining {
     return true;
   }
 
-  /** Asks the kiosk that shows this code for its membership, and writes it. */
-  async read(code: string): Promise<Result<null, JoinFailure>> {
+  /**
+   * Asks the kiosk that shows this code for its membership, and writes it. At a kiosk that has a membership already,
+   * it is written only after {@link confirm}.
+   */
+  async read(code: string): Promise<Result<'joined' | 'confirming', JoinFailure>> {
     if (!this.#isOpen() || this.#step.at !== 'waiting') return err({ type: 'not-waiting' });
     const request = new AbortController();
     this.#go({ at: 'asking', request });
@@ -94,13 +107,31 @@ export class Joining {
     const handed = answer.ok ? acceptable(answer.value) : answer;
     // Every step away from this request aborts it; a lock whose timer is late does so here.
     if (!this.#isOpen() || request.signal.aborted) return err({ type: 'not-waiting' });
-    return this.#end(handed.ok ? this.#ports.keep(handed.value) : handed);
+    if (!handed.ok) return this.#fail(handed.error);
+    if (!this.#ports.isMember()) return this.#keep(handed.value);
+    this.#go({ at: 'confirming', membership: handed.value });
+    return ok('confirming');
   }
 
-  #end(result: Result<null, JoinFailure>): Result<null, JoinFailure> {
-    if (result.ok) this.#stopTimer();
-    this.#go(result.ok ? { at: 'joined' } : { at: 'waiting', failure: result.error.type });
-    return result;
+  /** Replaces this kiosk's membership by the one whose broker somebody has confirmed. */
+  confirm(broker: string): Result<'joined', JoinFailure> {
+    if (!this.#isOpen() || this.#step.at !== 'confirming' || this.newBroker !== broker) {
+      return err({ type: 'not-waiting' });
+    }
+    return this.#keep(this.#step.membership);
+  }
+
+  #keep(membership: Membership): Result<'joined', JoinFailure> {
+    const kept = this.#ports.keep(membership);
+    if (!kept.ok) return this.#fail(kept.error);
+    this.#stopTimer();
+    this.#go({ at: 'joined' });
+    return ok('joined');
+  }
+
+  #fail(failure: JoinFailure): Result<never, JoinFailure> {
+    this.#go({ at: 'waiting', failure: failure.type });
+    return err(failure);
   }
 
   /** Whether a dialog that takes codes is open at an unlocked kiosk. */

@@ -218,10 +218,15 @@ export interface KioskCalls {
   offerJoining(request: null): Result<JoinOffer, NoJoinOffer>;
   /** Makes that code count no more. */
   stopOffering(request: null): Result<null, never>;
-  /** Begins or ends waiting for a scanner to read a code of another kiosk. */
+  /** Opens or closes the dialog that takes a code of another kiosk, from a scanner or by {@link joinHouse}. */
   awaitJoinCode(request: { on: boolean }): Result<null, never>;
-  /** Makes this kiosk a door of the house of the kiosk that shows this code. */
-  joinHouse(request: { code: string }): Result<null, JoinFailure>;
+  /**
+   * Makes this kiosk a door of the house of the kiosk that shows this code. `confirming`: that would replace a
+   * membership, and takes {@link confirmJoining}.
+   */
+  joinHouse(request: { code: string }): Result<'joined' | 'confirming', JoinFailure>;
+  /** Replaces this kiosk's membership by the one with this broker, about which the setup's `newBroker` asks. */
+  confirmJoining(request: { broker: string }): Result<'joined', JoinFailure>;
   /** Returns the outputs as they are set up, without any secret. */
   outputs(request: null): Result<readonly OutputSetup[], never>;
   /**
@@ -414,6 +419,7 @@ export const CALLS = {
   stopOffering: 'pin',
   awaitJoinCode: 'pin',
   joinHouse: 'pin',
+  confirmJoining: 'pin',
   outputs: 'pin',
   keepOutput: 'pin',
   removeOutput: 'pin',

@@ -149,6 +149,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   stopOffering: z.null(),
   awaitJoinCode: z.strictObject({ on: z.boolean() }),
   joinHouse: z.strictObject({ code: z.string().max(200) }),
+  confirmJoining: z.strictObject({ broker: z.string().max(500) }),
   outputs: z.null(),
   // Validated later, where a refusal can name the field.
   keepOutput: z.strictObject({

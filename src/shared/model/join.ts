@@ -89,7 +89,9 @@ export interface HouseSetup {
   /** What has become of the code that was shown last. */
   readonly offer: 'waiting' | 'taken' | 'over' | null;
   /** What has become of a scanned code; `not-waiting`: the dialog takes none any more; null: none is open. */
-  readonly joining: 'waiting' | 'asking' | 'joined' | JoinFailure['type'] | null;
+  readonly joining: 'waiting' | 'asking' | 'confirming' | 'joined' | JoinFailure['type'] | null;
+  /** While `confirming`: the broker to which the code would move this kiosk; else null. */
+  readonly newBroker: string | null;
 }
 
 /** Whether a password can be read on the way to this broker: without TLS, on another machine. */

@@ -194,6 +194,24 @@ test.each<[string, (handlers: KioskHandlers) => unknown]>([
   expect(await host.setup()).toMatchObject({ offer: 'waiting' });
 });
 
+test('a code moves a door to another house only after somebody confirmed its broker', async () => {
+  const { host, guest } = await openTwo();
+  valueOf(await guest.handlers.hostHouse(null));
+  valueOf(await host.handlers.hostHouse(null));
+  const before = await guest.setup();
+  const { broker } = await host.setup();
+  const { code } = valueOf(await host.handlers.offerJoining(null));
+  await guest.handlers.awaitJoinCode({ on: true });
+  await guest.handlers.scan({ code, source: 'wedge' });
+  await eventually(async () =>
+    expect(await guest.setup()).toMatchObject({ joining: 'confirming', newBroker: broker }),
+  );
+  expect(await guest.setup()).toMatchObject({ broker: before.broker, isBrokerHere: true });
+  valueOf(await guest.handlers.confirmJoining({ broker: broker ?? '' }));
+  expect(await guest.setup()).toMatchObject({ broker, isBrokerHere: false, joining: 'joined' });
+  await host.isJoined(1);
+});
+
 test('locking ends the offer to join, and so does closing it before it listens', async () => {
   const { host, guest } = await openTwo();
   const { handlers } = host;

@@ -16,13 +16,14 @@ const VENUE: Membership = {
 };
 
 /** Joining at a kiosk whose lock the test holds. */
-function joiningKiosk() {
+function joiningKiosk({ isMember = false } = {}) {
   const clock = new FakeClock();
   const kept: Membership[] = [];
   const lock = { isUnlocked: true };
   const joining = new Joining({
     clock,
     isUnlocked: () => lock.isUnlocked,
+    isMember: () => isMember,
     keep(membership) {
       kept.push(membership);
       return ok(null);
@@ -44,7 +45,7 @@ test('joins by the code that its open dialog waits for', async () => {
   const { joining, kept } = joiningKiosk();
   joining.open();
   expect(joining.view).toBe('waiting');
-  expect(await joining.read(await offered())).toEqual({ ok: true, value: null });
+  expect(await joining.read(await offered())).toEqual({ ok: true, value: 'joined' });
   expect(joining.view).toBe('joined');
   expect(kept).toEqual([VENUE]);
 });
@@ -138,4 +139,35 @@ test('takes no code when its dialog was open too long or the kiosk locked', asyn
   lock.isUnlocked = false;
   expect(joining.hear(code)).toBe(false);
   expect(joining.view).toBe('not-waiting');
+});
+
+test('asks before it replaces a membership, and names the new broker', async () => {
+  const { joining, kept } = joiningKiosk({ isMember: true });
+  joining.open();
+  expect(await joining.read(await offered())).toEqual({ ok: true, value: 'confirming' });
+  expect(joining.view).toBe('confirming');
+  expect(joining.newBroker).toBe(VENUE.broker);
+  // Another code does not slip in under the question.
+  const other = await offered({ ...VENUE, broker: 'mqtt://10.0.0.66:1883' });
+  expect(joining.hear(other)).toBe(true);
+  expect(joining.newBroker).toBe(VENUE.broker);
+  expect(joining.confirm('mqtt://10.0.0.66:1883')).toMatchObject({ ok: false });
+  expect(kept).toEqual([]);
+  expect(joining.confirm(VENUE.broker)).toEqual({ ok: true, value: 'joined' });
+  expect(kept).toEqual([VENUE]);
+  expect(joining.newBroker).toBeNull();
+});
+
+test.each<[string, (kiosk: ReturnType<typeof joiningKiosk>) => unknown]>([
+  ['its dialog was closed', ({ joining }) => joining.close()],
+  ['the kiosk was locked', ({ lock }) => (lock.isUnlocked = false)],
+  ['its time was over', ({ clock }) => clock.advance(JOIN_CODE_LASTS)],
+])('replaces no membership after %s', async (_, happen) => {
+  const kiosk = joiningKiosk({ isMember: true });
+  const { joining, kept } = kiosk;
+  joining.open();
+  await joining.read(await offered());
+  await happen(kiosk);
+  expect(joining.confirm(VENUE.broker)).toEqual({ ok: false, error: { type: 'not-waiting' } });
+  expect(kept).toEqual([]);
 });

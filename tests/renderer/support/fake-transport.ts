@@ -12,7 +12,7 @@ type Handler<N extends KioskCallName> = (
 /** How a kiosk that knows no other doors is set up. */
 export const ALONE: HouseSetup = {
   ...{ broker: null, user: null, hasPassword: false, isManaged: false, isBrokerHere: false },
-  ...{ trouble: null, offer: null, joining: null },
+  ...{ trouble: null, offer: null, joining: null, newBroker: null },
 };
 
 /** The far end of a kiosk's API: answers calls, remembers them, and tells of new states. */

@@ -24,6 +24,7 @@ type VenueCalls = Pick<
   | 'stopOffering'
   | 'awaitJoinCode'
   | 'joinHouse'
+  | 'confirmJoining'
   | 'houseLink'
   | 'renewHouseLink'
 >;
@@ -47,6 +48,7 @@ export function venueCalls({ venue, housePage }: VenueCallParts): VenueCalls {
       return ok(null);
     },
     joinHouse: ({ code }) => houseDesk.joining.read(code),
+    confirmJoining: ({ broker }) => houseDesk.joining.confirm(broker),
     houseLink: () => housePage.link(),
     renewHouseLink: () => housePage.renew(),
     house: async () => ok(await venue.look()),

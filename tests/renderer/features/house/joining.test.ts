@@ -92,6 +92,33 @@ test('a scanned code of another kiosk makes this one a door of its house', async
   expect(main.requests('awaitJoinCode').at(-1)).toEqual({ on: false });
 });
 
+test('asks before a code replaces a membership, and names the new broker', async () => {
+  const { main, become } = await openHouseSettings(JOINED);
+  const broker = 'mqtt://10.0.0.66:1883';
+  main.on('confirmJoining', () => {
+    become({ broker, joining: 'joined', newBroker: null });
+    return { ok: true, value: 'joined' };
+  });
+  await button('Join by a code').click();
+  become({ joining: 'confirming', newBroker: broker });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  // Isolated from the sentence's direction, as every inserted text.
+  expect(page.getByRole('alert').element().textContent).toContain(broker);
+  await expectAccessible();
+  expect(main.requests('confirmJoining')).toEqual([]);
+  await button('Move').click();
+  await expect.element(page.getByText('This kiosk is a door of the house now.')).toBeVisible();
+  expect(main.requests('confirmJoining')).toEqual([{ broker }]);
+});
+
+test('says that an expired dialog takes no code any more', async () => {
+  const { become } = await openHouseSettings({});
+  await button('Join by a code').click();
+  become({ joining: 'not-waiting' });
+  await expect.element(page.getByText(/no longer waits for a code/)).toBeVisible();
+  await expect.element(page.getByText('Waiting for a scanner')).not.toBeInTheDocument();
+});
+
 test('a code can be typed, and what is wrong with it is said beside it', async () => {
   const { main, become } = await openHouseSettings({});
   main.on('joinHouse', () => {
