@@ -181,6 +181,8 @@ export interface KioskCalls {
    * nothing.
    */
   findTickets(request: { query: string }): Result<FoundTickets, FindFailure>;
+  /** The same, by the page itself: the snapshot may have changed. */
+  findTicketsAgain(request: { query: string }): Result<FoundTickets, FindFailure>;
   /** Scans a ticket that was found, as if its barcode had been typed; the verdict comes with the state. */
   admitFound(request: { id: string }): Result<null, AdmitFoundFailure>;
   /** Returns the statistics of this door for the last `hours`. */
@@ -345,6 +347,11 @@ export type CallAccess =
   /** Needs the PIN. */
   | 'pin'
   /**
+   * Needs the PIN, and is made by a page itself, by a timer or a new state. It is no sign that somebody is there, and
+   * does not keep the kiosk unlocked.
+   */
+  | 'pin-automatic'
+  /**
    * Needs the PIN while the door is open, because the call ends the work there; while it is closed, being
    * signed in is enough.
    */
@@ -395,23 +402,24 @@ export const CALLS = {
   venueLogo: 'public',
   useLogo: 'pin',
   findTickets: 'pin',
+  findTicketsAgain: 'pin-automatic',
   admitFound: 'pin',
   statistics: 'public',
   refreshTickets: 'public',
   nextPerformances: 'public',
-  discrepancies: 'pin',
+  discrepancies: 'pin-automatic',
   acknowledgeDiscrepancies: 'pin',
   sendScansAgain: 'pin',
   exportDiscrepancies: 'pin',
   history: 'public',
   exportHistory: 'pin',
-  house: 'pin',
+  house: 'pin-automatic',
   houseLink: 'pin',
   renewHouseLink: 'pin',
   holdDoors: 'pin',
   endHoldHere: 'pin',
   correctInside: 'pin',
-  houseSetup: 'pin',
+  houseSetup: 'pin-automatic',
   setUpHouse: 'pin',
   hostHouse: 'pin',
   leaveHouse: 'pin',

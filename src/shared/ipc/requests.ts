@@ -117,6 +117,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
       .nullable(),
   }),
   findTickets: z.strictObject({ query: z.string().max(200) }),
+  findTicketsAgain: z.strictObject({ query: z.string().max(200) }),
   admitFound: z.strictObject({ id: z.uuid() }),
   statistics: z.strictObject({ hours: z.int().min(1).max(72) }),
   refreshTickets: z.null(),

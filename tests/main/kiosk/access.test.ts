@@ -101,6 +101,12 @@ test('exactly these calls are for anybody, or for anybody at times', () => {
     'unlock',
     'venueLogo',
   ]);
+  expect(callsWith('pin-automatic')).toEqual([
+    'discrepancies',
+    'findTicketsAgain',
+    'house',
+    'houseSetup',
+  ]);
   expect(callsWith('pin-while-open')).toEqual(['select', 'signOut', 'useAsWayOut']);
   expect(callsWith('pin-while-at-work')).toEqual(['signIn']);
   expect(callsWith('pin-while-in-order')).toEqual(['saveSupportBundle']);
@@ -138,16 +144,19 @@ test('without a PIN nothing is locked', async () => {
   expect(mayCall('signOut')).toBe(true);
 });
 
-test('a page that is left open, and asks how the house is, keeps it unlocked for nobody', async () => {
-  const { clock, lock, mayCall } = await kiosk();
-  expect((await lock.unlock('2468')).ok).toBe(true);
-  for (let asked = 0; asked < 10; asked += 1) {
-    expect(mayCall('house')).toBe(true);
-    await clock.advance(LOCK_TIMINGS.unlockedFor / 10);
-  }
-  expect(mayCall('house')).toBe(false);
-  expect(mayCall('changeSettings')).toBe(false);
-});
+test.each<KioskCallName>(['discrepancies', 'findTicketsAgain', 'house', 'houseSetup'])(
+  'a page that polls %s does not keep the kiosk unlocked',
+  async (name) => {
+    const { clock, lock, mayCall } = await kiosk();
+    expect((await lock.unlock('2468')).ok).toBe(true);
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(mayCall(name)).toBe(true);
+      await clock.advance(LOCK_TIMINGS.unlockedFor / 10);
+    }
+    expect(mayCall(name)).toBe(false);
+    expect(mayCall('changeSettings')).toBe(false);
+  },
+);
 
 test('it stays unlocked for whoever is at work, and no longer', async () => {
   const { clock, lock, mayCall } = await kiosk();

@@ -70,6 +70,7 @@ export class FakeMain {
       },
     }));
     this.on('findTickets', () => ({ ok: true, value: { tickets: [], total: 0 } }));
+    this.on('findTicketsAgain', () => ({ ok: true, value: { tickets: [], total: 0 } }));
     this.on('checkHealth', () => ({ ok: true, value: null }));
     this.on('serialPorts', () => ({ ok: true, value: [] }));
     this.on('discrepancies', () => ({ ok: true, value: { discrepancies: [], before: null } }));

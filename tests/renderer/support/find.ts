@@ -54,10 +54,12 @@ export function mainThatFinds(
 ): FakeMain {
   const main = new FakeMain(state);
   const nothing = { tickets: [], total: 0 };
-  main.on('findTickets', ({ query }) => ({
-    ok: true,
-    value: query === '' ? nothing : { tickets, total },
-  }));
+  for (const call of ['findTickets', 'findTicketsAgain'] as const) {
+    main.on(call, ({ query }) => ({
+      ok: true,
+      value: query === '' ? nothing : { tickets, total },
+    }));
+  }
   main.on('admitFound', () => ({ ok: true, value: null }));
   return main;
 }

@@ -26,6 +26,7 @@ export interface RecordCallParts {
 type RecordCalls = Pick<
   KioskHandlers,
   | 'findTickets'
+  | 'findTicketsAgain'
   | 'admitFound'
   | 'statistics'
   | 'discrepancies'
@@ -43,6 +44,7 @@ export function recordCalls(parts: RecordCallParts): RecordCalls {
   const { finder, statistics, discrepancies, history } = parts;
   return {
     findTickets: ({ query }) => finder.find(query),
+    findTicketsAgain: ({ query }) => finder.find(query),
     admitFound: ({ id }) => finder.admit(id),
     statistics: ({ hours }) => statistics(hours),
     discrepancies: ({ before }) => discrepancies.page(before),

@@ -67,11 +67,20 @@ export class Find {
     if (!on) this.look();
   }
 
-  /** Searches, or searches again because the snapshot may have changed. */
+  /** Searches. */
   look(): void {
+    this.#look('findTickets');
+  }
+
+  /** Searches again because the snapshot has changed: no sign that somebody is there. */
+  lookAgain(): void {
+    this.#look('findTicketsAgain');
+  }
+
+  #look(call: 'findTickets' | 'findTicketsAgain'): void {
     if (this.#isComposing) return;
     const query = this.#query;
-    const asked = this.#asked.ask(this.#kiosk.calls.findTickets({ query }));
+    const asked = this.#asked.ask(this.#kiosk.calls[call]({ query }));
     void asked.then((counts) => {
       if (counts) this.#answered = query;
     });

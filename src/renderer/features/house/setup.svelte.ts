@@ -7,10 +7,10 @@ const ASKS_EVERY = 500;
 
 /** How this kiosk is a door of its house, as long as somebody looks at it. */
 export class ShownSetup {
-  readonly #kiosk: Pick<Kiosk, 'withPin'>;
+  readonly #kiosk: Pick<Kiosk, 'calls' | 'withPin'>;
   readonly #asked = new Asked<HouseSetup>();
 
-  constructor(kiosk: Pick<Kiosk, 'withPin'>) {
+  constructor(kiosk: Pick<Kiosk, 'calls' | 'withPin'>) {
     this.#kiosk = kiosk;
   }
 
@@ -19,14 +19,16 @@ export class ShownSetup {
     return this.#asked.value;
   }
 
+  /** Looks, after the PIN. */
   async look(): Promise<void> {
     await this.#asked.ask(this.#kiosk.withPin.houseSetup(null));
   }
 
-  /** Looks again and again: somebody waits for another kiosk. Returns a function that stops this. */
+  /** Looks every {@link ASKS_EVERY}, and never asks for the PIN. Returns a function that stops this. */
   watch(): () => void {
-    void this.look();
-    const timer = setInterval(() => void this.look(), ASKS_EVERY);
+    const poll = () => void this.#asked.ask(this.#kiosk.calls.houseSetup(null));
+    poll();
+    const timer = setInterval(poll, ASKS_EVERY);
     return () => clearInterval(timer);
   }
 }
