@@ -54,6 +54,7 @@ process.on('message', (message) => {
       void kiosk.handlers.scan({ code: asked.code, source: 'wedge' });
       return;
     case 'join':
+      void kiosk.handlers.awaitJoinCode({ on: true });
       void kiosk.handlers.joinHouse({ code: asked.code });
       return;
     case 'end':
