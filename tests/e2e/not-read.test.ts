@@ -8,11 +8,11 @@ import { WEDGE_TIMING } from '#shared/wedge/rhythm.ts';
 
 const VCARD = ['BEGIN:VCARD', 'VERSION:3.0', 'N:Doe;Jane;;;', 'TEL:+1 555 0100', 'END:VCARD'];
 
-test('a failed read replaces the verdict of the guest before, and a contact card goes nowhere', async ({
+test('a failed read replaces the previous verdict, and a contact card is sent nowhere', async ({
   boxOffice,
   startKiosk,
 }) => {
-  test.skip(!HAS_SCREEN, 'half a code has to come from a real keyboard');
+  test.skip(!HAS_SCREEN, 'only a display can type half a code as a scanner does');
   const { page, scanner } = await startKiosk({ args: [`--base-url=${boxOffice.baseUrl}`] });
   const root = page.locator('html');
   await openTheDoor(page, boxOffice);
@@ -28,7 +28,7 @@ test('a failed read replaces the verdict of the guest before, and a contact card
   await expect(page.getByText('Not read')).toBeVisible();
   await keepScreenshot(page, 'not-read');
 
-  // What comes sooner may be the rest of the half code.
+  // Keys that come sooner may belong to the half code.
   await expect.poll(() => Date.now() - halfAt).toBeGreaterThan(WEDGE_TIMING.restOfHalf);
   await scanner.scan([second]);
   await expect(root).toHaveAttribute('data-verdict', 'admit');

@@ -9,6 +9,11 @@ const slow = Number(process.env.SLOW_NAMES ?? 0);
 if (slow > 0) {
   const { lookup } = dns;
   dns.lookup = (...args) => void setTimeout(() => lookup(...args), slow);
+  const { lookup: lookupByPromise } = dns.promises;
+  dns.promises.lookup = async (...args) => {
+    await new Promise((resolve) => setTimeout(resolve, slow));
+    return lookupByPromise(...args);
+  };
 }
 
 const [pidFile, script, ...args] = process.argv.slice(2);

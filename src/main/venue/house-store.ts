@@ -253,8 +253,7 @@ export class HouseStore {
   }
 
   /**
-   * Sets aside the events that this version no longer reads, so that they count for nothing; returns how many
-   * there are.
+   * Quarantines stored events that no longer parse: they stay in the file and are ignored. Returns their number.
    */
   quarantine(): number {
     const all = this.#db.prepare<[], { origin: string; number: number; body: string }>(

@@ -131,8 +131,8 @@ function isCrowded({ stream }: MqttClient): boolean {
 }
 
 /**
- * Opens a connection to the broker, which fails by its `error` event. Every client of a broker uses this: whoever may
- * publish there must not be able to fill this machine's memory.
+ * Opens a connection to the broker; failures arrive as its `error` event. Every client of a broker connects this way,
+ * so that nobody who publishes there can fill this machine's memory.
  *
  * @param onDropped called when a packet was left out
  */

@@ -147,7 +147,7 @@ export interface ProgrammeBoard {
   readonly next: readonly ProgrammePerformance[];
 }
 
-/** A part of the programme that is fetched by itself: one view of the future events (spec 4.1). */
+/** A part of the programme with a request of its own: one view of the future events (spec 4.1). */
 export type ProgrammePart =
   | { readonly type: 'series' }
   | { readonly type: 'events' }

@@ -37,8 +37,9 @@ export function createWedgeDecoder(
   let lastId = 0;
   let altRun = 0;
   let lastInjected: Press | null = null;
-  /** How long after a code, and until when, what could press something belongs to that code if it is let go at once. */
+  /** After a code, quickly released keys that could press something belong to that code: for how long ... */
   let tail = 0;
+  /** ... and until when. */
   let tailUntil = -Infinity;
   /** Until then what is scanned is the rest of half a code. */
   let restUntil = -Infinity;
@@ -93,14 +94,14 @@ export function createWedgeDecoder(
     restUntil = isHalf ? at + timing.restOfHalf : -Infinity;
     tail = Math.max(timing.tail, pauseAfter(gap));
     tailUntil = at + tail;
-    // What is not whole would look like a code, and be another one.
+    // An incomplete code looks like a whole one, and may be another guest's.
     const code = isHalf || isRest || isUnsure ? null : codeIn(strokes, settings);
     if (code === null) findings.push({ type: 'unfinished', strokes, at });
     else if (!code.ok) findings.push({ type: 'refused', reason: code.error, strokes, at });
     else {
       findings.push({ type: 'code', code: code.value, strokes, at });
       const hold = median(scanned.map((press) => heldFor(press, at)));
-      // Whoever is slower is no scanner, and would make people's keys wait.
+      // A slower rhythm is a person's. If it were learned, people's keys would have to wait.
       if (gap <= timing.slowestGap * 1.2) rhythms = learn(rhythms, { gap, hold });
     }
   }
@@ -212,7 +213,7 @@ export function createWedgeDecoder(
   function repeats(event: WedgeKeyEvent): WedgeStep {
     const press = down.get(event.code || event.key)?.at(-1);
     if (press === undefined) return pass(event);
-    // Nobody holds a key for so long but a person: all that waits with it is over.
+    // Only a person holds a key until it repeats: everything that waits with it is over.
     if (press.state === 'held') finish(line.shift(Infinity), 'pause');
     return press.state === 'taken' ? step('held') : pass(event);
   }

@@ -9,8 +9,8 @@ const RECOGNISED = 3;
 const LONGEST_LINE = LONGEST_CODE * 6;
 
 /**
- * How far a line has come. `idle`: there is none. `undecided`: fewer than three of its keys were let go at once. `scanning`:
- * three were.
+ * The state of a line. `idle`: no key has come. `undecided`: fewer than three of its keys were released as quickly as a
+ * scanner does. `scanning`: three or more were.
  */
 type LineState = 'idle' | 'undecided' | 'scanning';
 
@@ -22,7 +22,7 @@ export class Line {
   #open: Press[] = [];
   /** Those that may end a code, in their order: before them is a key that does not. */
   #ends: Press[] = [];
-  /** How many were let go at once. */
+  /** How many keys were released as quickly as a scanner does. */
   #quick = 0;
 
   constructor({ longestHold }: Pick<WedgeTiming, 'longestHold'>) {

@@ -22,8 +22,8 @@ interface AgainOf {
 }
 
 /**
- * Scans what is missing once more, as whoever scans does when the kiosk asks for it. The kiosk has to have asked for each
- * missing code, and a display that was on time may cost none. Returns the codes in the order in which they were read.
+ * Scans missing codes again, as an usher does when the kiosk asks. Fails if the kiosk did not ask for each missing code, or
+ * if a code is missing although the display was on time. Returns the codes in the order in which they were read.
  */
 export async function scanAgain(
   { scanner, misses, late }: AgainOf,

@@ -217,8 +217,8 @@ export class Decider {
   }
 
   /**
-   * What is known after the platform was asked: other doors may have let the ticket in while this one
-   * waited. The snapshot is as it was.
+   * Reads again what is known, because other doors may have admitted the ticket while the platform was
+   * asked. The snapshot is not read again.
    */
   #now({ read, unclear, other }: Subject): Subject {
     const since = (question: Question): Question => {
@@ -243,7 +243,7 @@ export class Decider {
     const { read, other } = subject;
     const asked = other?.isAsked === true ? [read, other.question] : [read];
     for (const about of asked) {
-      // What was let in under its other form has used the right up.
+      // An admission under the other form has already used this right.
       const hasComeIn = formsOf(subject).some((form) => form !== about && wasAdmitted(form.known));
       const right = hasComeIn ? null : lateRightOf(about);
       if (right !== null) {

@@ -72,9 +72,9 @@ export class OtherCodes {
   readonly #open = new Map<string, Open>();
 
   /**
-   * Returns what this input of a scanner is: a `code` that may be a ticket, the beginning of what is
-   * `no-ticket`, or the `rest` of that. A rest after a pause is `no-ticket` once more: whoever holds it up
-   * may be another guest. Must be called once for each input, in order.
+   * Classifies an input of a scanner: a `code` that may be a ticket, the beginning of a `no-ticket`, or the
+   * `rest` of one. A rest after a pause is `no-ticket` again, because another guest may be showing it. Must be
+   * called once for each input, in order.
    *
    * @param scanner tells scanners apart that send lines, which do not mix; null: it sends whole symbols
    * @param at when its last part came, on the steady clock

@@ -1,4 +1,4 @@
-import dns from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
 
 /** An address of a host. */
@@ -22,13 +22,7 @@ const ATTEMPT_DELAY = 250;
 /** How long connecting may take, from the name to the connection, in milliseconds. */
 export const CONNECT_LIMIT = 10_000;
 
-const lookUpAll: Lookup = (hostname) =>
-  new Promise((resolve, reject) => {
-    dns.lookup(hostname, { all: true }, (error, addresses) => {
-      if (error === null) resolve(addresses);
-      else reject(error);
-    });
-  });
+const lookUpAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 /**
  * Connects to the first address of a host that answers. As in RFC 8305, the next address is tried after

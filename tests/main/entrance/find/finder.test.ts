@@ -256,7 +256,7 @@ describe('a new snapshot', () => {
     expect(finder.admit(before?.id ?? '')).toEqual(ok(null));
   });
 
-  test('is read by one thread, however often the search is told of changes meanwhile', async () => {
+  test('is read by one thread, however often it changes', async () => {
     let tickets = GUESTS;
     const { snapshots, finder, find } = await desk({ tickets: () => tickets });
     await find('anna');

@@ -156,9 +156,9 @@ export class CopyReader {
   }
 
   /**
-   * Whether the copy has any performance, and all of today and later: the list of future performances and a
-   * calendar with today came after `since` and before `until` (ms since the epoch), and all of both could
-   * be read.
+   * Whether the copy is complete from today on. It has a performance, and both the list of future performances
+   * and a calendar that contains today came between `since` and `until` (ms since the epoch) and could be read
+   * completely.
    */
   isComplete({ clientRef, wall }: View, since: number, until: number): boolean {
     const query = { ...clientRef, today: dateOf(wall), since, until };

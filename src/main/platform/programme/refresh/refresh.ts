@@ -22,7 +22,7 @@ export type RefreshOutcome =
       readonly type: 'ended';
       /** The others are in the copy. */
       readonly missing: readonly MissingPart[];
-      /** What the platform said beside its programme; null if it said nothing that could be read. */
+      /** The platform's messages that came with its programme; null if none could be read. */
       readonly service: ServiceWords | null;
       /** The platform could not be reached any more, and what was left was not asked for. */
       readonly isCut: boolean;
