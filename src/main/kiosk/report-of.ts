@@ -1,8 +1,10 @@
+import { MOST_ENTRANCES } from '#shared/model/entrance.ts';
 import { isHeld, type HoldKnown, type HoldView } from '#shared/model/hold.ts';
 import type { DoorOpenFor, DoorReport } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
+import { LONGEST_TITLE } from '#main/venue/limits.ts';
 import type { PlatformTimes } from './platform-times.ts';
 
 /** What this door tells the others of itself: numbers and names of performances, nothing of guests or users. */
@@ -27,7 +29,7 @@ export function reportOf(state: KioskState, times: Pick<PlatformTimes, 'of'>): D
     hold: holdKnown(state.venue.hold),
     isWayOut: state.isWayOut,
     helpAskedAt: state.help.askedAt === null ? null : times.of('help', state.help.askedAt),
-    sentTo: state.sentTo,
+    sentTo: state.sentTo.slice(0, MOST_ENTRANCES),
     gates: state.outputs.flatMap(({ name, releases }) => (releases ? [{ name, ...releases }] : [])),
     rules: { reentry, reentryWithin, capacity, capacityStops },
   };
@@ -36,7 +38,12 @@ export function reportOf(state: KioskState, times: Pick<PlatformTimes, 'of'>): D
 function openForOf(selection: Selection): DoorOpenFor {
   const { scope } = selection;
   const name = scope === 'anything-open' ? selection.clientName : selection.productionName;
-  return { scope, name, start: scope === 'performance' ? selection.performanceStart : null };
+  return {
+    scope,
+    // A platform's names have any length; other doors reject a report with a longer one.
+    name: name.slice(0, LONGEST_TITLE),
+    start: scope === 'performance' ? selection.performanceStart : null,
+  };
 }
 
 function holdKnown(hold: HoldView): HoldKnown | null {

@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { MOST_ENTRANCES } from '#shared/model/entrance.ts';
 import { MOST_OUTPUTS } from '#shared/model/output.ts';
 import { REENTRY } from '#shared/model/settings.ts';
 import type { DoorReport } from '#shared/model/house.ts';
-import { countSchema as count, idSchema, nameSchema as name, timeSchema } from './limits.ts';
+import {
+  countSchema as count,
+  idSchema,
+  LONGEST_TITLE,
+  nameSchema as name,
+  timeSchema,
+} from './limits.ts';
 
 const instant = timeSchema.nullable();
 
@@ -14,7 +21,7 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   openFor: z
     .object({
       scope: z.enum(['anything-open', 'production', 'performance']),
-      name: z.string().max(500),
+      name: z.string().max(LONGEST_TITLE),
       start: instant,
     })
     .nullable(),
@@ -33,7 +40,7 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   // At doors of older versions nobody can call for help.
   helpAskedAt: instant.default(null),
   // Doors of older versions send nobody on.
-  sentTo: z.array(z.object({ name, count })).max(100).default([]),
+  sentTo: z.array(z.object({ name, count })).max(MOST_ENTRANCES).default([]),
   // Doors of older versions tell nothing of their gates.
   gates: z
     .array(

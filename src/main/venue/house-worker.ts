@@ -114,11 +114,19 @@ function sayDoubles(passages: readonly KnownPassage[]): void {
 }
 
 port.on('message', (message) => {
-  const asked = toHouseSchema.parse(message);
+  const read = toHouseSchema.safeParse(message);
+  if (!read.success) {
+    say({ type: 'dropped', fields: read.error.issues.map(({ path }) => path.join('.')) });
+    return;
+  }
+  const asked = read.data;
   switch (asked.type) {
-    case 'tell':
-      house.tell(asked.events);
+    case 'tell': {
+      const events = asked.events.filter((event) => event !== null);
+      if (events.length < asked.events.length) say({ type: 'dropped', fields: ['events'] });
+      house.tell(events);
       return;
+    }
     case 'forget':
       store.forget(asked.now);
       register.forget(asked.now - REMEMBERED);

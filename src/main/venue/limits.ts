@@ -10,6 +10,8 @@ const MOST_CORRECTED = 1_000_000;
 export const idSchema = z.string().min(1).max(100);
 /** What people call something. */
 export const nameSchema = z.string().max(200);
+/** The longest name of a production or a client that a door reports, in characters: the rest is cut off. */
+export const LONGEST_TITLE = 500;
 /** Counters and sequence numbers: they can be added and increased, and stay exact. */
 export const countSchema = z
   .int()

@@ -396,13 +396,13 @@ export class Venue {
   }
 
   #hear(message: unknown, keys: HouseKeys): void {
-    const { clock, logger } = this.#ports;
+    const { clock } = this.#ports;
     const read = fromHouseSchema.safeParse(message);
     if (!read.success) {
-      const fields = read.error.issues.map(({ path }) => path.join('.'));
-      logger.error('a message of the thread of the venue’s doors was dropped', {
-        fields: fields.slice(0, 5).join(', '),
-      });
+      this.#logDropped(
+        'a message of the thread of the venue’s doors was dropped',
+        read.error.issues.map(({ path }) => path.join('.')),
+      );
       this.#stopWaiting();
       return;
     }
@@ -414,6 +414,10 @@ export class Venue {
         this.copies.tell(true);
         this.notes.follow();
         this.follow();
+        return;
+      case 'dropped':
+        this.#logDropped('a message to the thread of the venue’s doors was dropped', word.fields);
+        this.#stopWaiting();
         return;
       case 'doubles':
         this.#doubles.add(word.doubles);
@@ -445,6 +449,10 @@ export class Venue {
       default:
         assertNever(word);
     }
+  }
+
+  #logDropped(what: string, fields: readonly string[]): void {
+    this.#ports.logger.error(what, { fields: fields.slice(0, 5).join(', ') });
   }
 
   #openFile(keys: HouseKeys): OpenHouse | null {

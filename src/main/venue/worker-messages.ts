@@ -27,8 +27,8 @@ export type HouseOrder = z.infer<typeof houseOrderSchema>;
 
 /** Messages to the thread. */
 export const toHouseSchema = z.discriminatedUnion('type', [
-  /** What has happened at this door. What was told before is not told again. */
-  z.object({ type: z.literal('tell'), events: z.array(anyEventSchema) }),
+  /** What has happened at this door. What was told before is not told again; an unreadable event is null. */
+  z.object({ type: z.literal('tell'), events: z.array(anyEventSchema.nullable().catch(null)) }),
   /** Forget what may be forgotten at this platform time. */
   z.object({ type: z.literal('forget'), now: z.int() }),
   /** How it is at this door now, by the platform's clock. */
@@ -73,6 +73,8 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     figures: figuresSchema,
     inside: insideSchema,
   }),
+  /** A message to the thread, or an event in it, could not be read and was dropped; the members at fault. */
+  z.object({ type: z.literal('dropped'), fields: z.array(z.string()).readonly() }),
   /** The file is there and can be read. */
   z.object({ type: z.literal('ready') }),
   z.object({

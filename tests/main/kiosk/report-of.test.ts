@@ -3,6 +3,7 @@ import { PlatformTimes } from '#main/kiosk/platform-times.ts';
 import { reportOf } from '#main/kiosk/report-of.ts';
 import { readReport } from '#main/venue/door-report.ts';
 import type { OutputState } from '#shared/model/output.ts';
+import type { Selection } from '#shared/model/selection.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { newKioskState } from '#tests/support/kiosk-state.ts';
 
@@ -68,4 +69,11 @@ test.each([
   ['no list', 'gates'],
 ])('%s are not taken for a report', (_, gates) => {
   expect(read({ gates })).toBeNull();
+});
+
+test('cuts a name that is too long for the other doors', () => {
+  const clientName = 'x'.repeat(501);
+  const selection: Selection = { scope: 'anything-open', clientId: 7, clientName };
+  const report = reportOf(newKioskState({ selection }), new PlatformTimes(() => 0));
+  expect(readReport(JSON.parse(JSON.stringify(report)))?.openFor?.name).toHaveLength(500);
 });

@@ -25,7 +25,9 @@ interface TestDoor {
   end(): Promise<void>;
 }
 
-interface DoorOptions extends Partial<Pick<VenuePorts, 'clock' | 'platformClock' | 'logger'>> {
+interface DoorOptions extends Partial<
+  Pick<VenuePorts, 'clock' | 'platformClock' | 'logger' | 'onNotesEnded'>
+> {
   readonly folder?: string;
   readonly passphrase?: string;
 }
@@ -225,4 +227,30 @@ test('a door that leaves the broker ends without an error', async () => {
   await isJoined(door);
   await door.end();
   expect(logger.lines).toEqual([]);
+});
+
+test('the thread drops a message of its own kiosk that it cannot read, and goes on', async () => {
+  const { url } = await startBroker();
+  const logger = new RecordingLogger();
+  const [left, right] = [await openDoor('left', url, { logger }), await openDoor('right', url)];
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const openFor = { scope: 'production' as const, name: 'x'.repeat(501), start: null };
+  left.venue.report(doorReport('left', { openFor }));
+  recorded(left.ledger, offlineAdmission({ code: 'A1' }));
+  left.venue.follow();
+  await eventually(() => expect(elsewhere(right, 'A1')).toHaveLength(1));
+  expect(logger.lines.join('\n')).toContain('report.openFor.name');
+  expect(logger.lines.join('\n')).not.toContain('has failed');
+});
+
+test('tells the other events of a message in which one cannot be read', async () => {
+  const { url } = await startBroker();
+  const logger = new RecordingLogger();
+  const ended: string[] = [];
+  const left = await openDoor('left', url, { logger });
+  const right = await openDoor('right', url, { onNotesEnded: (ids) => ended.push(...ids) });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  left.venue.notes.end(['x'.repeat(200), 'short'].map((id) => ({ id, until: EVENING })));
+  await eventually(() => expect(ended).toContain('short'));
+  expect(logger.lines.join('\n')).toContain('"fields":"events"');
 });
