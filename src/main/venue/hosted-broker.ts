@@ -1,10 +1,10 @@
 import { Aedes, type Client } from 'aedes';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { UnauthenticatedConnections } from '#main/base/unauthenticated-connections.ts';
-import { limitedStream } from './limited-stream.ts';
+import { gatedStream } from './limited-stream.ts';
 
 /** Where a door is the broker for the others, and who may come in. */
 export interface HostedBrokerOptions {
@@ -42,7 +42,8 @@ const OURS = 'usher/';
 export async function hostBroker(options: HostedBrokerOptions): Promise<HostedBroker> {
   const { address, port } = options;
   const strangers = new UnauthenticatedConnections(UNAUTHENTICATED);
-  const sockets = new WeakMap<Duplex, Socket>();
+  /** Called when the client of a connection has shown that it is a door. */
+  const opens = new WeakMap<Duplex, () => void>();
   const broker = await Aedes.createBroker({
     ...{ connectTimeout: CONNECTING, drainTimeout: SLOWEST },
     authenticate(client, user, password, done) {
@@ -51,8 +52,7 @@ export async function hostBroker(options: HostedBrokerOptions): Promise<HostedBr
         done(Object.assign(new Error('too many doors'), { returnCode: UNAVAILABLE }), false);
         return;
       }
-      const socket = sockets.get(client.conn);
-      if (isDoor && socket !== undefined) strangers.authenticated(socket);
+      if (isDoor) opens.get(client.conn)?.();
       done(null, isDoor);
     },
     authorizePublish(_client, { topic, qos, retain }, done) {
@@ -69,10 +69,13 @@ export async function hostBroker(options: HostedBrokerOptions): Promise<HostedBr
   broker.on('clientError', (client: Client) => client.close());
   broker.on('connectionError', (client: Client) => client.close());
   const server = createServer((socket) => {
-    const stream = limitedStream(socket, () => socket.destroy());
+    const { stream, open } = gatedStream(socket, () => socket.destroy());
     stream.on('error', () => socket.destroy());
     strangers.add(socket);
-    sockets.set(stream, socket);
+    opens.set(stream, () => {
+      strangers.authenticated(socket);
+      open();
+    });
     broker.handle(stream);
   });
   try {

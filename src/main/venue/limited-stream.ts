@@ -6,14 +6,30 @@ import { PacketLimit } from './packet-limit.ts';
 /** A topic beside a message, and MQTT's own bytes. */
 const LARGEST_PACKET = LARGEST_SEALED + 1_000;
 
+/** A connection to a broker of this machine's, and what lets the packets of a door through. */
+export interface GatedStream {
+  readonly stream: Duplex;
+  /** Called when the client has shown that it is a door. */
+  open(): void;
+}
+
 /**
  * The same connection, without packets that doors never send (see {@link PacketLimit}).
  *
  * @param onDropped called when a packet was left out
  */
 export function limitedStream(socket: Socket, onDropped: () => void): Duplex {
+  return through(socket, new PacketLimit(LARGEST_PACKET, onDropped));
+}
+
+/** The same on the broker's side: until it is opened only a CONNECT of sensible size passes. */
+export function gatedStream(socket: Socket, onDropped: () => void): GatedStream {
+  const limit = new PacketLimit(LARGEST_PACKET, onDropped, true);
+  return { stream: through(socket, limit), open: () => limit.open() };
+}
+
+function through(socket: Socket, limit: PacketLimit): Duplex {
   socket.setNoDelay(true);
-  const limit = new PacketLimit(LARGEST_PACKET, onDropped);
   const stream = Duplex.from({ readable: socket.pipe(limit), writable: socket });
   // What is composed does not see everywhere that one of its parts has gone.
   socket.on('error', (error: Error) => stream.destroy(error));

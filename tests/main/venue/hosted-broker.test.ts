@@ -115,6 +115,27 @@ test('garbage, and messages larger than any door sends, end their own connection
   expect(await heard).toBe('sealed');
 });
 
+/** A CONNECT of MQTT 3.1.1 that announces `length` bytes, without a password and without its end. */
+const connectOf = (length: number): Buffer =>
+  Buffer.from([
+    ...[0x10, (length & 127) | 128, ((length >> 7) & 127) | 128, (length >> 14) & 127],
+    ...[0, 4, 77, 81, 84, 84, 4, 2, 0, 0],
+  ]);
+
+test('takes only a short CONNECT from a client that has not shown its password', async () => {
+  const { port } = await hosted();
+  for (const bytes of [connectOf(900_000), Buffer.from([0x30, 0xa0, 0x8d, 0x06, 0, 1, 0x74])]) {
+    const stranger = connect(port, '127.0.0.1');
+    stranger.on('error', () => undefined);
+    const closed = closingOf(stranger);
+    const start = performance.now();
+    stranger.write(bytes);
+    await closed;
+    // Long before the time in which a client has to say who it is.
+    expect(performance.now() - start).toBeLessThan(4_000);
+  }
+});
+
 /** Connections that say nothing, from another address, which come back whenever they are closed. */
 async function beSilent(port: number, count: number): Promise<void> {
   let isOver = false;

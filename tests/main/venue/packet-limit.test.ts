@@ -14,11 +14,15 @@ function packet(type: number, body: Buffer): Buffer {
 }
 
 /** What gets through of bytes that come in pieces of this size, and how many packets were dropped. */
-async function through(largest: number, bytes: Buffer, size: number) {
+async function through(largest: number, bytes: Buffer, size: number, isClosed = false) {
   let dropped = 0;
-  const limit = new PacketLimit(largest, () => {
-    dropped += 1;
-  });
+  const limit = new PacketLimit(
+    largest,
+    () => {
+      dropped += 1;
+    },
+    isClosed,
+  );
   const out: Buffer[] = [];
   limit.on('data', (piece: Buffer) => out.push(piece));
   for (let at = 0; at < bytes.length; at += size) limit.write(bytes.subarray(at, at + size));
@@ -48,4 +52,27 @@ test('messages with a QoS above 0 are left out, and other packets with such bits
   const { out, dropped } = await through(300, Buffer.concat([...left, ...kept]), 7);
   expect(out.equals(Buffer.concat(kept))).toBe(true);
   expect(dropped).toBe(left.length);
+});
+
+test.each([1, 7, 1_000_000])(
+  'passes one CONNECT before a client is authenticated, in pieces of %i bytes',
+  async (size) => {
+    const connect = packet(0x10, Buffer.alloc(100, 4));
+    const { out, dropped } = await through(
+      1_000_000,
+      Buffer.concat([connect, large, connect]),
+      size,
+      true,
+    );
+    expect(out.equals(connect)).toBe(true);
+    expect(dropped).toBe(2);
+  },
+);
+
+test.each([
+  ['a message', small],
+  ['a CONNECT of no sensible size', packet(0x10, Buffer.alloc(4_097))],
+])('drops %s before a client is authenticated', async (_, bytes) => {
+  const { out, dropped } = await through(1_000_000, bytes, 100, true);
+  expect([out.length, dropped]).toEqual([0, 1]);
 });
