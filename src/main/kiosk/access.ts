@@ -5,6 +5,8 @@ import type { Lock } from '#main/operations/lock/lock.ts';
 /** What the door is about when a call comes. */
 export interface DoorNow {
   readonly isOpen: () => boolean;
+  /** Whether it is open, and its screen is for guests. */
+  readonly isGuests: () => boolean;
   readonly isSignedIn: () => boolean;
   readonly isOutOfOrder: () => boolean;
 }
@@ -20,6 +22,7 @@ export function behindThePin(lock: Pick<Lock, 'isUnlocked' | 'touch'>, door: Doo
     'pin-automatic': () => true,
     'pin-while-open': () => door.isOpen(),
     'pin-while-at-work': () => door.isOpen() && door.isSignedIn(),
+    'pin-with-guests': () => door.isGuests(),
     'pin-while-in-order': () => !door.isOutOfOrder(),
   };
   return (name) => {

@@ -54,6 +54,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       // What only staff may do ends with the lock: after a trial of the scanners tickets are checked again.
       if (!lock.isUnlocked) {
         if (entrance.scanners.areTried) entrance.scanners.try(false);
+        if (door.isForGuests) entrance.lookUpMode.set(false);
         venue.houseDesk.onLocked();
       }
       changes.note();
@@ -230,6 +231,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     mayCall: behindThePin(lock, {
       // Where guests stand alone before a door that did not open again, it is as if it were open.
       isOpen: () => door.selection !== null || door.isForGuests,
+      isGuests: () => door.selection !== null && door.isForGuests,
       isSignedIn: () => session.state().status === 'signed-in',
       isOutOfOrder: () => (options.fault ?? keeper.fault) !== null,
     }),

@@ -212,7 +212,7 @@ export interface KioskCalls {
   houseSetup(request: null): Result<HouseSetup, never>;
   /** Makes this kiosk a door of the house that meets at this broker. */
   setUpHouse(request: TypedHouse): Result<null, HouseRefusal>;
-  /** Makes this kiosk the broker for the doors of a new house. */
+  /** Makes this kiosk, which must be in no house yet, the broker for the doors of a new one. */
   hostHouse(request: null): Result<null, HostRefusal>;
   /** Makes this kiosk no door of any house. */
   leaveHouse(request: null): Result<null, HouseNotKept>;
@@ -249,7 +249,7 @@ export interface KioskCalls {
   useAsWayOut(request: { on: boolean }): Result<null, never>;
   /**
    * Lets in a guest whom the verdict on the screen, with this sequence, has sent to another entrance: the scan is
-   * decided once more, as ever. Not on offer on a screen that guests stand before.
+   * decided once more, and not sent on.
    */
   letInHere(request: { sequence: number }): Result<null, { readonly type: 'not-shown' }>;
   /** Returns the entrances of the house, and which tickets belong to each. */
@@ -361,6 +361,8 @@ export type CallAccess =
    * lost session anybody may sign in again.
    */
   | 'pin-while-at-work'
+  /** Needs the PIN while the door is open and its screen is for guests; on a screen for staff anybody may make it. */
+  | 'pin-with-guests'
   /** Needs the PIN, except on a kiosk that is out of order. */
   | 'pin-while-in-order';
 
@@ -380,13 +382,13 @@ export const CALLS = {
   scan: 'public',
   readByCamera: 'public',
   noteCamera: 'public',
-  lookUpOnly: 'public',
+  lookUpOnly: 'pin-with-guests',
   askForHelp: 'public',
   endHelp: 'public',
   missScan: 'public',
   keepRhythms: 'public',
   useWedge: 'pin',
-  serialPorts: 'public',
+  serialPorts: 'pin-with-guests',
   useSerial: 'pin',
   forgetScanner: 'pin',
   testScanner: 'pin',
@@ -405,13 +407,13 @@ export const CALLS = {
   findTicketsAgain: 'pin-automatic',
   admitFound: 'pin',
   statistics: 'public',
-  refreshTickets: 'public',
+  refreshTickets: 'pin-with-guests',
   nextPerformances: 'public',
   discrepancies: 'pin-automatic',
   acknowledgeDiscrepancies: 'pin',
   sendScansAgain: 'pin',
   exportDiscrepancies: 'pin',
-  history: 'public',
+  history: 'pin-with-guests',
   exportHistory: 'pin',
   house: 'pin-automatic',
   houseLink: 'pin',
@@ -434,7 +436,7 @@ export const CALLS = {
   testOutput: 'pin',
   noteInputLookedAt: 'pin',
   useAsWayOut: 'pin-while-open',
-  letInHere: 'public',
+  letInHere: 'pin-with-guests',
   entrances: 'pin',
   useEntrances: 'pin',
   readEntrances: 'pin',
@@ -450,7 +452,7 @@ export const CALLS = {
   importNotes: 'pin',
   addNote: 'pin',
   removeNotes: 'pin',
-  noteSeen: 'public',
+  noteSeen: 'pin-with-guests',
   mendLedger: 'public',
   saveSupportBundle: 'pin-while-in-order',
   rehearse: 'pin',

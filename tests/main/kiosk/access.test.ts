@@ -14,6 +14,7 @@ import { QUICK } from '#tests/main/operations/lock/quick.ts';
 async function kiosk({
   hasPin = true,
   isDoorOpen = true,
+  isForGuests = false,
   isSignedIn = true,
   isOutOfOrder = false,
 } = {}) {
@@ -29,6 +30,7 @@ async function kiosk({
   lock.lock();
   const door = {
     isOpen: () => isDoorOpen,
+    isGuests: () => isDoorOpen && isForGuests,
     isSignedIn: () => isSignedIn,
     isOutOfOrder: () => isOutOfOrder,
   };
@@ -71,18 +73,14 @@ test('exactly these calls are for anybody, or for anybody at times', () => {
     'checkHealth',
     'endHelp',
     'filterOptions',
-    'history',
     'keepRhythms',
     'lastOffered',
     'leaveParty',
-    'letInHere',
     'lock',
-    'lookUpOnly',
     'mendLedger',
     'missScan',
     'nextPerformances',
     'noteCamera',
-    'noteSeen',
     'programmeBoard',
     'programmeDetail',
     'programmeMonth',
@@ -90,10 +88,8 @@ test('exactly these calls are for anybody, or for anybody at times', () => {
     'programmeSeries',
     'readByCamera',
     'refreshProgramme',
-    'refreshTickets',
     'resetPin',
     'scan',
-    'serialPorts',
     'setLanguage',
     'state',
     'statistics',
@@ -109,13 +105,36 @@ test('exactly these calls are for anybody, or for anybody at times', () => {
   ]);
   expect(callsWith('pin-while-open')).toEqual(['select', 'signOut', 'useAsWayOut']);
   expect(callsWith('pin-while-at-work')).toEqual(['signIn']);
+  expect(callsWith('pin-with-guests')).toEqual([
+    'history',
+    'letInHere',
+    'lookUpOnly',
+    'noteSeen',
+    'refreshTickets',
+    'serialPorts',
+  ]);
   expect(callsWith('pin-while-in-order')).toEqual(['saveSupportBundle']);
 });
 
 test('every other call takes the PIN at an open door', async () => {
-  const { mayCall } = await kiosk();
-  const allowed = (Object.keys(CALLS) as KioskCallName[]).filter((name) => mayCall(name));
-  expect(allowed.toSorted()).toEqual(callsWith('public'));
+  const allowed = async (isForGuests: boolean) => {
+    const { mayCall } = await kiosk({ isForGuests });
+    return (Object.keys(CALLS) as KioskCallName[]).filter((name) => mayCall(name)).toSorted();
+  };
+  expect(await allowed(false)).toEqual(
+    [...callsWith('public'), ...callsWith('pin-with-guests')].toSorted(),
+  );
+  expect(await allowed(true)).toEqual(callsWith('public'));
+});
+
+test('what an usher may do without the PIN takes it on a guests’ screen, and keeps that unlocked', async () => {
+  const { clock, lock, mayCall } = await kiosk({ isForGuests: true });
+  expect(mayCall('letInHere')).toBe(false);
+  expect((await lock.unlock('2468')).ok).toBe(true);
+  await clock.advance(LOCK_TIMINGS.unlockedFor - 1);
+  expect(mayCall('letInHere')).toBe(true);
+  await clock.advance(LOCK_TIMINGS.unlockedFor - 1);
+  expect(mayCall('changeSettings')).toBe(true);
 });
 
 test('nobody ends the work by signing in over it, but who lost the session signs in again', async () => {

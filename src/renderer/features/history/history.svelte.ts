@@ -17,7 +17,7 @@ const HOWEVER: HowScanned = { source: null, basis: null, upload: null };
 
 /** The scans of the past, page by page, newest first. What is listed stays as it was when it came. */
 export class History {
-  readonly #kiosk: Pick<Kiosk, 'calls' | 'platformNow'>;
+  readonly #kiosk: Pick<Kiosk, 'withPin' | 'platformNow'>;
   #kinds = $state.raw<readonly VerdictKind[]>([]);
   #isLastDay = $state(false);
   #how = $state.raw<HowScanned>(HOWEVER);
@@ -29,7 +29,7 @@ export class History {
   #isAsking = $state(false);
   #question = 0;
 
-  constructor(kiosk: Pick<Kiosk, 'calls' | 'platformNow'>) {
+  constructor(kiosk: Pick<Kiosk, 'withPin' | 'platformNow'>) {
     this.#kiosk = kiosk;
   }
 
@@ -121,7 +121,7 @@ export class History {
   async #ask(before: number | null): Promise<void> {
     const question = ++this.#question;
     this.#isAsking = true;
-    const answer = await this.#kiosk.calls.history({ filter: this.#filter, before });
+    const answer = await this.#kiosk.withPin.history({ filter: this.#filter, before });
     // The filter was changed meanwhile.
     if (question !== this.#question) return;
     this.#isAsking = false;

@@ -70,3 +70,18 @@ test('a guest before a door that did not open again cannot sign the kiosk out, o
     false,
   ]);
 });
+
+test('what an usher does without the PIN takes it at an open guests’ door, and ends when that is locked', async () => {
+  const { kiosk } = await openKiosk({ audience: 'guest' });
+  await kiosk.handlers.setPin({ pin: '4711' });
+  const ofAnUsher = ['letInHere', 'lookUpOnly', 'noteSeen', 'refreshTickets'] as const;
+  const allowed = () => ofAnUsher.filter((name) => kiosk.mayCall(name));
+  await kiosk.choose();
+  expect(allowed()).toEqual([]);
+  await kiosk.handlers.unlock({ pin: '4711' });
+  expect(allowed()).toEqual(ofAnUsher);
+  await kiosk.handlers.lookUpOnly({ on: true });
+  expect(kiosk.state().looksUpOnly).toBe(true);
+  await kiosk.handlers.lock(null);
+  expect(kiosk.state().looksUpOnly).toBe(false);
+});

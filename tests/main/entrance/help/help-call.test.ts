@@ -1,5 +1,12 @@
 import { HelpCall, LONGEST_CALL, SAME_CALL } from '#main/entrance/help/help-call.ts';
+import { sealedFile } from '#main/base/vault/sealed-file.ts';
+import { helpCalls } from '#main/kiosk/calls/help-calls.ts';
+import { Lock } from '#main/operations/lock/lock.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
+import { QUICK } from '#tests/main/operations/lock/quick.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 function helpCall({ isOffered = true, isForGuests = true } = {}) {
@@ -94,4 +101,25 @@ test('whoever takes it back and calls again for ever holds nobody’s place: it 
     help.ask();
   }
   expect(calls.asked).toBe(2);
+});
+
+test('only at an unlocked kiosk has somebody come', async () => {
+  const { clock, help, calls } = helpCall();
+  const lock = new Lock({
+    ...{ clock, logger: new RecordingLogger(), onChange: () => undefined, cost: QUICK },
+    file: sealedFile(join(temporaryFolder(), 'pin.sealed'), Buffer.alloc(32, 7)),
+  });
+  const { askForHelp, endHelp } = helpCalls({ help, lock });
+  const askEndAsk = async () => {
+    await askForHelp(null);
+    await endHelp({ why: 'somebody-came' });
+    await clock.advance(1);
+    await askForHelp(null);
+    return calls.asked;
+  };
+  await lock.setPin('2468');
+  lock.lock();
+  expect(await askEndAsk(), 'a guest has only taken the call back').toBe(1);
+  await lock.unlock('2468');
+  expect(await askEndAsk()).toBe(2);
 });
