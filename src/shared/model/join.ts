@@ -73,7 +73,13 @@ export type HouseRefusal =
   /** The house's key is too short, or missing. */
   | { readonly type: 'wrong-key' };
 
-export type HostRefusal = HouseNotKept | { readonly type: 'no-address' };
+export type HostRefusal =
+  | HouseNotKept
+  | { readonly type: 'no-address' }
+  /** This kiosk is a door of a venue already, and has to leave that one first. */
+  | { readonly type: 'member' }
+  /** It was locked before the membership could be written. */
+  | { readonly type: 'locked' };
 
 /** How this kiosk is a door of its house, without any secret. */
 export interface HouseSetup {

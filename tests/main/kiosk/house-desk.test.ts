@@ -212,6 +212,30 @@ test('a code moves a door to another house only after somebody confirmed its bro
   await host.isJoined(1);
 });
 
+test('hosting replaces no membership, not even one that came while the port was tried', async () => {
+  const { host, guest } = await openTwo();
+  valueOf(await guest.handlers.hostHouse(null));
+  const before = await guest.setup();
+  const MEMBER = { ok: false, error: { type: 'member' } };
+  expect(await guest.handlers.hostHouse(null)).toEqual(MEMBER);
+  expect(await guest.setup()).toEqual(before);
+  const typed = { broker: 'mqtt://127.0.0.1:1883', user: null, password: null };
+  const hosting = host.handlers.hostHouse(null);
+  valueOf(await host.handlers.setUpHouse({ ...typed, key: 'a passphrase of a house' }));
+  expect(await hosting).toEqual(MEMBER);
+  expect(await host.setup()).toMatchObject({ broker: typed.broker, isBrokerHere: false });
+});
+
+test('hosting ends with the lock, also while the port is tried', async () => {
+  const { host } = await openTwo();
+  valueOf(await host.handlers.setPin({ pin: '2580' }));
+  const hosting = host.handlers.hostHouse(null);
+  await host.handlers.lock(null);
+  expect(await hosting).toEqual({ ok: false, error: { type: 'locked' } });
+  valueOf(await host.handlers.unlock({ pin: '2580' }));
+  expect(await host.setup()).toMatchObject({ broker: null });
+});
+
 test('locking ends the offer to join, and so does closing it before it listens', async () => {
   const { host, guest } = await openTwo();
   const { handlers } = host;

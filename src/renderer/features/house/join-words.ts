@@ -23,6 +23,7 @@ export function setupFailureWords(failure: SetupFailure | CallFailure): string {
     }
     case 'wrong-key':
       return m['join_wrong-key']({ least: String(SHORTEST_PASSPHRASE) });
+    case 'member':
     case 'managed':
     case 'no-key-store':
     case 'rehearsal':
