@@ -11,6 +11,8 @@ export const LARGEST_SEALED = 1_000_000;
 const LARGEST_PLAIN = 4_000_000;
 /** The most doors of which it is remembered what they said last. */
 const MOST_DOORS = 500;
+/** The most ranges of numbers that are remembered of one door: each gap is a message that was lost. */
+const MOST_RANGES = 1_000;
 
 /** Which message of which door, by its origin: it is new in each run, and so are the numbers. */
 const headSchema = z.object({
@@ -37,8 +39,11 @@ export class Envelopes {
   readonly #key: KeyObject;
   readonly #origin: string;
   #count = 0;
-  /** The newest message of each door. */
-  readonly #newest = new Map<string, number>();
+  /**
+   * The numbers of the messages that were opened of each door, as ranges in ascending order. A newest number alone
+   * would let one forged message with a high number reject all that the door sends after it.
+   */
+  readonly #opened = new Map<string, Range[]>();
 
   /** @param origin this door's, in this run */
   constructor(keys: HouseKeys, origin: string) {
@@ -59,22 +64,41 @@ export class Envelopes {
     const head = headSchema.safeParse(parse(plain));
     if (!head.success) return { type: 'not-understood' };
     const { from, count, message } = head.data;
-    if (!this.#isNewer(from, count)) return { type: 'repeated' };
+    if (!this.#isNew(from, count)) return { type: 'repeated' };
     const read = doorMessageSchema.safeParse(message);
     return read.success
       ? { type: 'message', from, message: read.data }
       : { type: 'not-understood' };
   }
 
-  #isNewer(from: string, count: number): boolean {
-    if (count <= (this.#newest.get(from) ?? 0)) return false;
+  /** Whether a message has not been opened before, and is not older than the first that was. */
+  #isNew(from: string, count: number): boolean {
+    const ranges = this.#opened.get(from) ?? [];
+    if (!add(ranges, count)) return false;
     // The door that was silent for longest goes first.
-    this.#newest.delete(from);
-    this.#newest.set(from, count);
-    const [oldest] = this.#newest.keys();
-    if (this.#newest.size > MOST_DOORS && oldest !== undefined) this.#newest.delete(oldest);
+    this.#opened.delete(from);
+    this.#opened.set(from, ranges);
+    const [oldest] = this.#opened.keys();
+    if (this.#opened.size > MOST_DOORS && oldest !== undefined) this.#opened.delete(oldest);
     return true;
   }
+}
+
+interface Range {
+  readonly from: number;
+  to: number;
+}
+
+/** Adds a number to the ranges; returns false if it is in one of them, or before all. */
+function add(ranges: Range[], count: number): boolean {
+  const at = ranges.findLastIndex(({ from }) => from <= count);
+  const below = ranges[at];
+  if (below === undefined && ranges.length > 0) return false;
+  if (below !== undefined && count <= below.to) return false;
+  if (below?.to === count - 1) below.to = count;
+  else ranges.splice(at + 1, 0, { from: count, to: count });
+  if (ranges.length > MOST_RANGES) ranges.shift();
+  return true;
 }
 
 function parse(deflated: Buffer): unknown {

@@ -13,6 +13,8 @@ const CHANGED = 1_000;
 const UNCHANGED = 15_000;
 /** How long a door is waited for that was asked, in milliseconds. */
 const ANSWER = 2_000;
+/** How long after it has joined a door has heard of all others that are there, in milliseconds. */
+const ALL_HEARD = 2 * UNCHANGED;
 
 export interface ExchangePorts {
   readonly store: HouseStore;
@@ -44,11 +46,14 @@ export class Exchange {
   /** What other doors have said that they have, by their own origin. */
   readonly #others = new Map<string, Readonly<Record<string, number>>>();
   /** The origins that a door has been asked about; the function gives up waiting. */
-  readonly #asked = new Map<string, { readonly giveUp: () => void }>();
-  /** Who did not answer about an origin, until somebody has. */
+  readonly #asked = new Map<string, { readonly door: string; readonly giveUp: () => void }>();
+  /** Who had no answer about an origin that brought this door further, until somebody had. */
   readonly #silent = new Map<string, Set<string>>();
   #next: { readonly isSoon: boolean; readonly cancel: () => void } | null = null;
   #isJoined = false;
+  /** Whether this door has been joined for so long that it has heard of all others. */
+  #knowsAll = false;
+  #stopWaiting: (() => void) | null = null;
 
   constructor(ports: ExchangePorts) {
     this.#ports = ports;
@@ -57,12 +62,16 @@ export class Exchange {
   /** Called when messages can be sent, again after each interruption. */
   join(): void {
     this.#isJoined = true;
+    this.#stopWaiting ??= this.#ports.clock.after(ALL_HEARD, () => (this.#knowsAll = true));
     this.#announce();
   }
 
   /** Called when no messages can be sent any more. */
   leave(): void {
     this.#isJoined = false;
+    this.#knowsAll = false;
+    this.#stopWaiting?.();
+    this.#stopWaiting = null;
     this.#next?.cancel();
     this.#next = null;
     for (const { giveUp } of this.#asked.values()) giveUp();
@@ -101,6 +110,7 @@ export class Exchange {
         if (!this.#others.has(from)) this.#announceWithin(CHANGED);
         this.#others.set(from, message.had);
         this.#silent.forEach((doors) => doors.delete(from));
+        this.#checkNumber(from, message.had[from] ?? null);
         for (const origin of Object.keys(message.had)) this.#catchUp(origin);
         return;
       case 'ask':
@@ -122,38 +132,83 @@ export class Exchange {
   #hearTold(from: string, told: Told): void {
     const { store, onNews, onMalformed } = this.#ports;
     const { origin, upTo } = told;
+    // What happened here nobody else knows better.
+    if (origin === store.origin) return;
     const before = store.had(origin);
-    const { news, malformed } = store.hear(told);
+    const { news, malformed } = store.hear(told, this.#hasAllTo(from, told));
     if (news.length > 0) onNews(news);
     if (malformed > 0) onMalformed(malformed);
-    if (store.had(origin) > before) {
-      this.#asked.get(origin)?.giveUp();
+    const asked = this.#asked.get(origin);
+    const isFurther = store.had(origin) > before;
+    if (isFurther || asked?.door === from) {
+      asked?.giveUp();
       this.#asked.delete(origin);
+    }
+    if (isFurther) {
       this.#silent.delete(origin);
       this.#announceWithin(CHANGED);
+    } else if (asked?.door === from) {
+      this.#noteSilent(origin, from);
     }
     const others = this.#others.get(from) ?? {};
     if (upTo > (others[origin] ?? 0)) this.#others.set(from, { ...others, [origin]: upTo });
     this.#catchUp(origin);
   }
 
+  /**
+   * Returns up to which number this door has everything of an origin with this message. A door says itself what it has
+   * told, as long as it is there. Of one that is gone others may say it, but only up to what they hand over; numbers
+   * that they leave out count as forgotten when nobody else who is there has them either.
+   */
+  #hasAllTo(from: string, { origin, after, upTo, events }: Told): number {
+    const had = this.#ports.store.had(origin);
+    if (after > had) return had;
+    if (from === origin) return upTo;
+    if (this.#others.has(origin)) return had;
+    const numbers = events.map(([number]) => number).toSorted((a, b) => a - b);
+    let next = had + 1;
+    for (const number of numbers) if (number === next) next += 1;
+    const last = numbers.at(-1) ?? had;
+    const isWhole = next > last;
+    const isLast = this.#knowsAll && this.#whoHas(origin).every((door) => door === from);
+    return isWhole || isLast ? last : next - 1;
+  }
+
+  /** A door knows best how much it has told: where somebody has claimed more, it is asked for everything again. */
+  #checkNumber(door: string, said: number | null): void {
+    const { store } = this.#ports;
+    if (said !== null && door !== store.origin && store.had(door) > said) store.forgetHad(door);
+  }
+
+  /** The doors that may hand over what this one lacks of an origin; while the origin is there, that one alone. */
+  #whoHas(origin: string): readonly string[] {
+    const had = this.#ports.store.had(origin);
+    const silent = this.#silent.get(origin);
+    return [...this.#others]
+      .filter(([door, has]) => (has[origin] ?? 0) > had && silent?.has(door) !== true)
+      .map(([door]) => door)
+      .filter((door) => door === origin || !this.#others.has(origin));
+  }
+
+  #noteSilent(origin: string, door: string): void {
+    this.#silent.set(origin, (this.#silent.get(origin) ?? new Set<string>()).add(door));
+  }
+
   /** Asks for what this door lacks of an origin, one door and one piece at a time. */
   #catchUp(origin: string): void {
     const { store, send, clock } = this.#ports;
     if (!this.#isJoined || this.#asked.has(origin)) return;
-    const had = store.had(origin);
-    const whoHas = [...this.#others].filter(([, has]) => (has[origin] ?? 0) > had);
-    const silent = this.#silent.get(origin) ?? new Set<string>();
-    const able = whoHas.map(([door]) => door).filter((door) => !silent.has(door));
-    const one = able[Math.floor(Math.random() * able.length)];
-    if (one === undefined) return;
+    if (origin === store.origin) return;
+    const able = this.#whoHas(origin);
+    const door = able[Math.floor(Math.random() * able.length)];
+    if (door === undefined) return;
     const giveUp = clock.after(ANSWER, () => {
       this.#asked.delete(origin);
-      this.#silent.set(origin, silent.add(one));
+      this.#noteSilent(origin, door);
       this.#catchUp(origin);
     });
-    this.#asked.set(origin, { giveUp });
-    send(one, { type: 'ask', origin, after: had });
+    this.#asked.set(origin, { door, giveUp });
+    send(door, { type: 'ask', origin, after: store.had(origin) });
   }
 
   #announce(): void {

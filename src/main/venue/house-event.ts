@@ -160,13 +160,16 @@ export function knownEvent(event: AnyEvent): HouseEvent | null {
   return houseEventSchema.safeParse(event).data ?? null;
 }
 
-/** Returns those of the texts of events that this version understands, each once. */
+/**
+ * Returns those of the texts of events that this version understands, each once. Of two with one id all doors choose
+ * the same, in whatever order they came.
+ */
 export function eventsIn(bodies: readonly string[]): readonly HouseEvent[] {
   const found = new Map<string, HouseEvent>();
-  for (const text of new Set(bodies)) {
+  for (const text of [...new Set(bodies)].toSorted()) {
     const event = readEvent(text);
     const known = event && knownEvent(event);
-    if (known !== null) found.set(known.id, known);
+    if (known !== null && !found.has(known.id)) found.set(known.id, known);
   }
   return [...found.values()];
 }

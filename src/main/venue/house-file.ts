@@ -2,14 +2,15 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 6;
+const FORMAT_VERSION = 7;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
 /**
  * `had` is the number up to which this door has had everything of an origin; some of it may have been
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
- * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. The columns
+ * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. `digest` is a
+ * hash of the body: of two events with one number both are kept, because one of them may be forged. The columns
  * of a ticket, its `way` (`in` or `out`; `by hand` of a correction, `note` or `note end` of a note), its time `at`, and what it follows are
  * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
  * hold the doors. `house` tells of which house all that is, without revealing it.
@@ -31,7 +32,8 @@ CREATE TABLE event (
   way TEXT,
   follows TEXT,
   body TEXT NOT NULL,
-  PRIMARY KEY (origin, number)
+  digest TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (origin, number, digest)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_by_id ON event (id);
 CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   asPassage,
   knownEvent,
@@ -46,7 +46,7 @@ export class HouseStore {
   readonly #db: Database.Database;
   readonly #insert: Database.Statement;
   readonly #bodies: Database.Statement<[string], string>;
-  readonly #isSafe: Database.Statement<[string, number], number>;
+  readonly #safe: Database.Statement<[string, number], string>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[string, number], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
@@ -61,14 +61,14 @@ export class HouseStore {
     this.#db = db;
     this.#insert = db.prepare(
       `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id,
-         performance_id, kiosk, at, way, follows, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+         performance_id, kiosk, at, way, follows, body, digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#bodies = db.prepare<[string], string>('SELECT body FROM event WHERE id = ?').pluck();
     // Not where it is to be remembered for longer now: the time of its scan was a guess then.
-    this.#isSafe = db
-      .prepare<[string, number], number>(
-        `SELECT 1 FROM event JOIN origin USING (origin)
+    this.#safe = db
+      .prepare<[string, number], string>(
+        `SELECT body FROM event JOIN origin USING (origin)
          WHERE id = ? AND number <= had AND until >= ?`,
       )
       .pluck();
@@ -134,6 +134,11 @@ export class HouseStore {
     return this.#had.get(origin) ?? 0;
   }
 
+  /** Forgets up to which number this door has had everything of an origin: all of it is asked for again. */
+  forgetHad(origin: string): void {
+    this.#setHad.run(origin, 0);
+  }
+
   /** Keeps what happened at this door, and returns what is to be told; null if there is nothing to tell. */
   tell(events: readonly AnyEvent[]): Telling | null {
     const isOnlyHere = events.some((event) => ONLY_HERE.includes(knownEvent(event)?.type));
@@ -146,7 +151,7 @@ export class HouseStore {
       const numbered: [number, string][] = [];
       const news: AnyEvent[] = [];
       for (const event of events) {
-        if (this.#isSafe.get(event.id, event.until) !== undefined) continue;
+        if (this.#isSafe(event)) continue;
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
         if (!this.#has(event.id)) news.push(event);
@@ -161,8 +166,16 @@ export class HouseStore {
     });
   }
 
-  /** Keeps what another door has told. Returns the events that were new here, and how many were malformed. */
-  hear({ origin, after, upTo, events }: Told): {
+  /**
+   * Keeps what another door has told. Returns the events that were new here, and how many were malformed.
+   *
+   * @param hasAllTo up to which number this door has had everything of the origin then; without it, up to where the
+   *   message says
+   */
+  hear(
+    { origin, after, upTo, events }: Told,
+    hasAllTo = after <= this.had(origin) ? upTo : 0,
+  ): {
     readonly news: readonly AnyEvent[];
     readonly malformed: number;
   } {
@@ -178,9 +191,7 @@ export class HouseStore {
         if (!this.#has(event.id)) news.push(event);
         this.#keep(origin, number, event, body);
       }
-      const had = this.had(origin);
-      // After a gap this door still lacks what comes before.
-      if (after <= had && upTo > had) this.#setHad.run(origin, upTo);
+      if (hasAllTo > this.had(origin)) this.#setHad.run(origin, hasAllTo);
       return { news, malformed };
     });
   }
@@ -256,17 +267,21 @@ export class HouseStore {
    * Quarantines stored events that no longer parse: they stay in the file and are ignored. Returns their number.
    */
   quarantine(): number {
-    const all = this.#db.prepare<[], { origin: string; number: number; body: string }>(
-      'SELECT origin, number, body FROM event',
-    );
-    const malformed: [string, number][] = [];
-    for (const { origin, number, body } of all.iterate()) {
-      if (readEvent(body) === null) malformed.push([origin, number]);
+    interface Row {
+      readonly origin: string;
+      readonly number: number;
+      readonly digest: string;
+      readonly body: string;
     }
-    const setAside = this.#db.prepare<[string, number]>(
+    const all = this.#db.prepare<[], Row>('SELECT origin, number, digest, body FROM event');
+    const malformed: [string, number, string][] = [];
+    for (const { origin, number, digest, body } of all.iterate()) {
+      if (readEvent(body) === null) malformed.push([origin, number, digest]);
+    }
+    const setAside = this.#db.prepare<[string, number, string]>(
       `UPDATE event SET mark = NULL, platform = NULL, client_id = NULL, ticket_id = NULL,
          performance_id = NULL, kiosk = NULL, at = NULL, way = NULL, follows = NULL
-       WHERE origin = ? AND number = ?`,
+       WHERE origin = ? AND number = ? AND digest = ?`,
     );
     this.#atOnce(() => malformed.forEach((row) => setAside.run(...row)));
     return malformed.length;
@@ -297,18 +312,36 @@ export class HouseStore {
       }));
   }
 
+  /** Whether the others can have this very event: under its id somebody may have told another one. */
+  #isSafe(event: AnyEvent): boolean {
+    const claim = claimOf(event);
+    return this.#safe.all(event.id, event.until).some((body) => {
+      const told = readEvent(body);
+      return told !== null && claimOf(told) === claim;
+    });
+  }
+
   #has(id: string): boolean {
     return this.#bodies.get(id) !== undefined;
   }
 
   #keep(origin: string, number: number, event: AnyEvent, body: string): void {
     const { id, until } = event;
-    this.#insert.run([origin, number, id, until, ...columnsOf(event), body]);
+    const digest = hash('sha256', body, 'base64').slice(0, DIGEST_LENGTH);
+    this.#insert.run([origin, number, id, until, ...columnsOf(event), body, digest]);
   }
 
   #atOnce<T>(work: () => T): T {
     return this.#db.transaction(work).immediate();
   }
+}
+
+/** How many characters are kept of an event's hash: 96 bits. */
+const DIGEST_LENGTH = 16;
+
+/** What an event says, whatever its door was called and however long it is kept. */
+function claimOf(event: AnyEvent): string {
+  return JSON.stringify(Object.entries({ ...event, door: '', until: 0 }).toSorted());
 }
 
 /** By what other passages of its ticket are found: the barcode, and the ticket where it is known. */

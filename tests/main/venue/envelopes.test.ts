@@ -45,6 +45,23 @@ test('a message from before the newest counts for nothing; a door that has start
   expect(right.open('usher/all', later)).toEqual({ type: 'repeated' });
 });
 
+test('opens what a door sends after a message with a forged higher number', () => {
+  const right = new Envelopes(keys, 'right');
+  const left = new Envelopes(keys, 'left');
+  const first = left.seal('usher/all', have);
+  expect(right.open('usher/all', first)).toMatchObject({ type: 'message' });
+  const head = JSON.stringify({ from: 'left', count: 2 ** 32 - 1, message: have });
+  const forged = seal(sealKeyOf(keys), deflateRawSync(head), 'usher/all');
+  expect(right.open('usher/all', forged)).toMatchObject({ type: 'message' });
+  const next = Array.from({ length: 5 }, () => left.seal('usher/all', have));
+  for (const sealed of next) {
+    expect(right.open('usher/all', sealed)).toMatchObject({ type: 'message' });
+  }
+  for (const sealed of [first, forged, ...next]) {
+    expect(right.open('usher/all', sealed)).toEqual({ type: 'repeated' });
+  }
+});
+
 test('the passphrase may be typed with other characters for the same letters', async () => {
   const decomposed = await deriveHouseKeys('  Tu\u0308ren des Hauses  ');
   expect(await deriveHouseKeys('T\u00fcren des Hauses')).toEqual(decomposed);

@@ -6,6 +6,8 @@ import { MINUTE } from '#shared/time.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { withdrawalId } from '#main/venue/house-event.ts';
+import type { Told } from '#main/venue/messages.ts';
 import { admission, Air, type Fate, type TestDoor } from './support/air.ts';
 
 /** Doors that were opened at the start; those that a test closes or opens it looks after itself. */
@@ -36,6 +38,11 @@ function house(...kioskIds: readonly string[]) {
     return event.id;
   };
   return { clock, folder, air, doors, door, open, shut, letIn };
+}
+
+/** What somebody tells of an origin. */
+function told(origin: string, more: Partial<Told> & Pick<Told, 'upTo'>): Told {
+  return { type: 'told', origin, after: 0, events: [], ...more };
 }
 
 test('what one door tells, all know at once', async () => {
@@ -201,17 +208,117 @@ test('what may be forgotten is, and nobody asks for it any more', async () => {
 
 test('an admission by a clock that was a week behind is remembered, once its time is known', async () => {
   const { clock, door, letIn } = house('left', 'right');
-  const id = letIn('left', { until: 1_000 });
+  const event = admission('left', { until: 1_000 });
+  const { id } = event;
+  letIn('left', event);
   await clock.advance(MINUTE);
-  letIn('left', { id, until: 3_000 });
+  letIn('left', { ...event, until: 3_000 });
   await clock.advance(MINUTE);
   for (const one of ['left', 'right']) expect(door(one).store.forget(2_000)).toBe(1);
   await clock.advance(MINUTE);
   for (const one of ['left', 'right']) expect(door(one).ids()).toEqual([id]);
   // Told once more, it is no news.
   const before = door('left').store.had(door('left').store.origin);
-  letIn('left', { id, until: 3_000 });
+  letIn('left', { ...event, until: 3_000 });
   expect(door('left').store.had(door('left').store.origin)).toBe(before);
+});
+
+test('a peer cannot number the events of a door that is there', async () => {
+  const { clock, air, door, letIn } = house('left', 'right');
+  const first = letIn('left');
+  await clock.advance(MINUTE);
+  const { origin } = door('left').store;
+  const forged = told(origin, { upTo: 2 ** 32 - 1 });
+  door('right').exchange.hear('a peer', forged);
+  door('left').exchange.hear('a peer', forged);
+  air.fate = () => 'is lost';
+  const lost = letIn('left');
+  await clock.advance(100);
+  air.fate = () => 'arrives';
+  await clock.advance(MINUTE);
+  expect(door('right').ids()).toEqual([first, lost].toSorted());
+  expect(door('left').store.had(origin)).toBe(2);
+});
+
+test('a door that is heard again corrects what a peer has claimed of it', async () => {
+  const { clock, door, letIn } = house('left', 'right');
+  const ids = [letIn('left'), letIn('left')];
+  const { origin } = door('left').store;
+  const claimed = told(origin, { upTo: 900 });
+  door('right').exchange.hear('a peer', claimed);
+  await clock.advance(MINUTE);
+  expect(door('right').store.had(origin)).toBe(2);
+  expect(door('right').ids()).toEqual(ids.toSorted());
+});
+
+test.each([
+  ['says that there is nothing', []],
+  ['hands over a single forged event', [[2 ** 32 - 1, JSON.stringify(admission('forged'))]]],
+] as const)(
+  'a peer that claims more of a door that is gone, and %s, hides nothing of it',
+  async (_, events) => {
+    const { clock, door, open, shut, letIn } = house('left', 'right');
+    const ids = [letIn('left'), letIn('left'), letIn('left')];
+    const { origin } = door('left').store;
+    await clock.advance(MINUTE);
+    shut('left');
+    await clock.advance(MINUTE);
+    const balcony = open('balcony');
+    const had = { [origin]: 2 ** 32 - 1 };
+    const said = { hears: [], report: null, hold: null, copies: null };
+    balcony.exchange.hear('a peer', { type: 'have', had, ...said });
+    const upTo = 2 ** 32 - 1;
+    balcony.exchange.hear(
+      'a peer',
+      told(origin, { upTo, events: events.map(([n, body]) => [n, body]) }),
+    );
+    await clock.advance(MINUTE);
+    expect(balcony.ids()).toEqual(expect.arrayContaining(ids));
+  },
+);
+
+test('an event of a door arrives although a forged one has its number', async () => {
+  const { clock, door, letIn } = house('left', 'right');
+  letIn('left');
+  await clock.advance(MINUTE);
+  const { origin } = door('left').store;
+  const events = Array.from({ length: 500 }, (_, at): [number, string] => [
+    at + 2,
+    JSON.stringify(admission('forged')),
+  ]);
+  // Whoever has the key can write any sender into a message, and send it to one door alone.
+  door('right').exchange.hear(origin, told(origin, { after: 1, upTo: 501, events }));
+  const id = letIn('left');
+  await clock.advance(MINUTE);
+  expect(door('right').ids()).toContain(id);
+});
+
+test('a door passes on no forged event under its own name', async () => {
+  const { clock, door, open, letIn } = house('left', 'right');
+  const id = letIn('left');
+  const { origin } = door('left').store;
+  const body = JSON.stringify(admission('left', { ticketId: 999 }));
+  door('left').exchange.hear('a peer', told(origin, { after: 1, upTo: 2, events: [[2, body]] }));
+  await clock.advance(MINUTE);
+  open('balcony');
+  await clock.advance(MINUTE);
+  expect(door('balcony').ids()).toEqual([id]);
+});
+
+test('a door withdraws its admission although a peer has used the id of that', async () => {
+  const { clock, door, letIn } = house('left', 'right');
+  const of = letIn('left');
+  const id = withdrawalId(of);
+  const forged = { type: 'lost-property', id, door: 'left', until: 2 ** 40 };
+  for (const one of ['left', 'right']) {
+    const events: [number, string][] = [[1, JSON.stringify(forged)]];
+    door(one).exchange.hear('a peer', told('a peer', { upTo: 1, events }));
+  }
+  const withdrawal = { type: 'withdrawal', id, door: 'left', until: 1_000, of } as const;
+  door('left').exchange.tell([withdrawal]);
+  await clock.advance(MINUTE);
+  const { events } = door('right').store.piece(door('left').store.origin, 0);
+  expect(events.map(([, body]) => JSON.parse(body) as unknown)).toContainEqual(withdrawal);
 });
 
 test('whatever happens on the way, in the end all doors know the same', async () => {

@@ -22,6 +22,9 @@ export interface TestDoor {
 /** What becomes of a message between two doors. */
 export type Fate = 'arrives' | 'is lost' | 'is doubled' | 'comes late';
 
+/** How long after its end a door is known to be gone, in milliseconds. */
+const GONE_AFTER = 40_000;
+
 /** What is between the doors: it hands messages over, unless a test wants something else. */
 export class Air {
   readonly #clock: FakeClock;
@@ -45,7 +48,7 @@ export class Air {
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
       said: () => ({ hears: [], report: null, hold: hold.view.order, copies: null }),
-      send: (to, message) => this.#send(kioskId, to, message),
+      send: (to, message) => this.#send({ kioskId, store }, to, message),
       onNews,
       onMalformed: () => undefined,
     });
@@ -56,11 +59,16 @@ export class Air {
         exchange.leave();
         store.close();
         this.#doors.delete(kioskId);
+        this.#clock.after(GONE_AFTER, () => this.#forget(store.origin));
       },
     };
     this.#doors.set(kioskId, door);
     exchange.join();
     return door;
+  }
+
+  #forget(origin: string): void {
+    for (const { exchange } of this.#doors.values()) exchange.forget(origin);
   }
 
   #hand(to: string, from: string, message: ExchangeMessage): void {
@@ -71,13 +79,17 @@ export class Air {
     if (order !== null && door.hold.hear(order)) door.exchange.sayNow();
   }
 
-  #send(from: string, to: string | null, message: ExchangeMessage): void {
-    for (const kioskId of this.#doors.keys()) {
-      if (kioskId === from || (to !== null && kioskId !== to)) continue;
+  #send(
+    { kioskId: from, store: { origin } }: Pick<TestDoor, 'kioskId' | 'store'>,
+    to: string | null,
+    message: ExchangeMessage,
+  ): void {
+    for (const [kioskId, { store }] of this.#doors) {
+      if (kioskId === from || (to !== null && store.origin !== to)) continue;
       this.messages += 1;
       const fate = this.fate(from, kioskId);
       if (fate === 'is lost') continue;
-      const hand = (): void => this.#hand(kioskId, from, message);
+      const hand = (): void => this.#hand(kioskId, origin, message);
       this.#clock.after(fate === 'comes late' ? 700 : 1, hand);
       if (fate === 'is doubled') this.#clock.after(300, hand);
     }
