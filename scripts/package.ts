@@ -5,6 +5,8 @@
  */
 import { build, Platform } from 'electron-builder';
 import { resolve } from 'node:path';
+import { readTrust } from '#main/operations/updates/trust.ts';
+import manifest from '../package.json' with { type: 'json' };
 import configuration, { withOtherElectron } from '../electron-builder.config.ts';
 import { useDpkg } from './package/use-dpkg.ts';
 import { megabytes, sizeOf } from './package/size.ts';
@@ -35,6 +37,16 @@ if (!buildIfNeeded(root)) process.exit(1);
 
 const electron = whichElectron(platform === Platform.current());
 console.log(electron.inWords);
+const { keys, channel } = readTrust(manifest.updates);
+if (keys.length !== manifest.updates.keys.length) {
+  console.error('"updates" in package.json holds what is no public key: see docs/packaging.md');
+  process.exit(2);
+}
+console.log(
+  keys.length === 0
+    ? 'This package takes no updates: package.json has no public key.'
+    : `This package takes updates of channel ${channel} that are signed with any of ${keys.length} keys.`,
+);
 if (targets.includes('deb')) useDpkg(root);
 
 let unpacked = '';

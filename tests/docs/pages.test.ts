@@ -11,6 +11,11 @@ const MADE: ReadonlySet<string> = new Set([
   'snapshots/',
   'sides.json',
   'starts.json',
+  'newest-update.json',
+  'update-linux.json',
+  'update-linux-arm64.json',
+  'update-windows.json',
+  'update-mac.json',
 ]);
 
 /** Decisions name the files and commands of their day. */

@@ -43,7 +43,11 @@ const test = base.extend<Fixtures>({
     await use(() =>
       startKiosk({
         args: [`--base-url=${network.baseUrl}`, `--settings=${settings}`],
-        env: { ...asFrom(appImage), XDG_CACHE_HOME: join(dataDirectory, 'cache') },
+        env: {
+          ...asFrom(appImage),
+          USHER_UPDATE_KEYS: feed.publicKey,
+          XDG_CACHE_HOME: join(dataDirectory, 'cache'),
+        },
       }),
     );
   },
@@ -60,10 +64,7 @@ mv "${trace}.part" "${trace}"
 `;
 }
 
-const good = (content: string): Published => ({
-  ...{ version: NEWER, content },
-  ledgerSchema: MIGRATIONS.length,
-});
+const good = (content: string): Published => ({ content, manifest: { version: NEWER } });
 
 async function lookNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look now', exact: true }).click();
@@ -179,7 +180,7 @@ test('what is not what the feed says is not installed, and the kiosk says why', 
     ],
     [
       'a version that cannot read the ledger',
-      { ...version, ledgerSchema: MIGRATIONS.length - 1 },
+      { ...version, manifest: { ledgerSchema: MIGRATIONS.length - 1 } },
       'The version offered cannot read the scans that this kiosk has kept: it was not installed.',
     ],
     [
@@ -187,8 +188,23 @@ test('what is not what the feed says is not installed, and the kiosk says why', 
       { ...version, serveFeed: (response) => response.end('<!doctype html><title>Hello</title>') },
       noFeed,
     ],
-    ['an older version', { ...version, version: '0.0.1' }, 'The newest, as of'],
+    [
+      'a feed that somebody else has signed',
+      { ...version, serveFeed: (response) => response.end(foreign) },
+      'The offer is not signed with a key that this kiosk knows',
+    ],
+    ['an older version', { ...version, manifest: { version: '0.0.1' } }, 'The newest, as of'],
+    [
+      'an older manifest',
+      { ...version, manifest: { signed: new Date(0).toISOString() } },
+      'older than one that this kiosk has already seen',
+    ],
   ];
+
+  const other = await openUpdateFeed();
+  other.publish(version);
+  const foreign = await (await fetch(new URL('update-linux.json', other.url))).text();
+  other.close();
 
   const { page, app } = await startUpdatable();
   await openTheDoor(page, boxOffice);

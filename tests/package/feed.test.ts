@@ -1,4 +1,5 @@
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { extractFile } from '@electron/asar';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -37,4 +38,9 @@ test('the package knows where its downloads go, and of no feed but the settingsâ
   const config = readFileSync(join(APPLICATION, 'resources', 'app-update.yml'), 'utf8');
   expect(config).toContain('updaterCacheDirName: usher-updater');
   expect(config).toContain('https://updates.example.org/');
+});
+
+test('the package has the keys and the channel of updates', () => {
+  const content = extractFile(join(APPLICATION, 'resources', 'app.asar'), 'package.json');
+  expect(JSON.parse(content.toString())).toMatchObject({ updates: manifest.updates });
 });

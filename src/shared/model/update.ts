@@ -12,6 +12,14 @@ export type UpdateFailure =
   | 'unreachable'
   /** The answer is no feed of updates. */
   | 'not-a-feed'
+  /** The feed is not signed with a key of this package, or was changed after it was signed. */
+  | 'untrusted'
+  /** The feed is signed, but for another channel or system. */
+  | 'other-channel'
+  /** The feed is signed, but no longer valid. */
+  | 'expired'
+  /** The feed is signed, but before one that this kiosk has already accepted. */
+  | 'outdated'
   /** The download does not match the feed. */
   | 'damaged'
   /** It may not be able to read this kiosk's ledger. */
@@ -25,6 +33,8 @@ export type UpdateFailure =
 export type UpdateState =
   /** No feed is set, or this kiosk cannot use one. */
   | { readonly type: 'none' }
+  /** This package was built without a key, and takes no updates. */
+  | { readonly type: 'no-key' }
   /** `lookedAt`: when the feed was last checked, in milliseconds since the epoch; null: never. */
   | { readonly type: 'current'; readonly lookedAt: number | null }
   | { readonly type: 'looking' }

@@ -28,6 +28,7 @@ import { servePage } from './scheme.ts';
 import { openSidesRecord } from './sides-record.ts';
 import { Sides } from './sides.ts';
 import { updateInstaller } from './update-installer.ts';
+import { updateTrust } from './update-trust.ts';
 import { createWindow } from './window.ts';
 
 /**
@@ -72,6 +73,7 @@ export async function run(
     appWindow,
     updates: {
       installer: updateInstaller(logger.scope('updates')),
+      trust: updateTrust(logger.scope('updates')),
       endThen: (last) => end({ keepSession: false, then: last }),
     },
     clock,

@@ -101,7 +101,7 @@ interface Verifying {
 const verifying = (updater: unknown) => updater as Verifying;
 
 /** What electron-updater does of an {@link UpdateInstaller}. */
-export type OpenedUpdater = Omit<UpdateInstaller, 'way' | 'feedFile' | 'fileEnding'>;
+export type OpenedUpdater = Omit<UpdateInstaller, 'way' | 'system' | 'fileEnding'>;
 
 /** electron-updater, for the way in which this kiosk was installed; `appImage` is the one that runs. */
 export function openUpdater(

@@ -44,7 +44,7 @@ export interface HostParts {
   /** How what draws the screen is; missing where that is a browser's affair. */
   readonly graphics?: OfMachine['graphics'];
   /** Missing where a newer version is installed by others, and nobody looks for one. */
-  readonly updates?: Pick<UpdatesParts, 'installer' | 'endThen'>;
+  readonly updates?: Pick<UpdatesParts, 'installer' | 'trust' | 'endThen'>;
   /** Starts the application again; missing where nothing does. */
   readonly startAgain?: () => void;
   /** Called when the kiosk cannot go on; missing where nothing starts it again. */

@@ -26,6 +26,7 @@ export async function openKiosk(parts: HostParts): Promise<OpenedKiosk> {
           ...parts.updates,
           ...{ settingsFile, clock, logger: logger.scope('updates'), http: httpOptions(parts) },
           ledger: join(parts.dataDirectory, 'ledger.db'),
+          newestSeen: join(parts.dataDirectory, 'newest-update.json'),
         })
       : null;
   const common = {

@@ -4,13 +4,20 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import { zoneInUse } from '#main/settings/zone-in-use.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import { createHttp, type HttpOptions } from '#main/platform/ticketing/http.ts';
+import { errorFact } from '#main/base/log/error-fact.ts';
 import { readFeed } from '#main/operations/updates/feed.ts';
 import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
+import { openNewestSeen } from '#main/operations/updates/newest-seen.ts';
+import type { UpdateTrust } from '#main/operations/updates/trust.ts';
 import { Updates, type UpdatesPorts } from '#main/operations/updates/updates.ts';
 import { updateObstacle } from '#shared/model/update-obstacle.ts';
 
 export interface UpdatesParts extends Pick<UpdatesPorts, 'endThen'> {
   readonly installer: UpdateInstaller;
+  /** Whose updates this package takes. */
+  readonly trust: UpdateTrust;
+  /** The file that remembers the newest manifest. */
+  readonly newestSeen: string;
   readonly settingsFile: SettingsFile;
   /** The ledger of the door, also while the kiosk rehearses. */
   readonly ledger: string;
@@ -28,14 +35,22 @@ export interface OpenedUpdates {
 }
 
 export function openUpdates(parts: UpdatesParts): OpenedUpdates {
-  const { installer, settingsFile, clock } = parts;
+  const { installer, settingsFile, trust, clock, logger } = parts;
   let followed: Pick<HostedKiosk, 'state'> | null = null;
   let unfollow = (): void => undefined;
   // An HTTP of its own, since the door's is disconnected during a rehearsal.
   const http = createHttp(parts.http);
+  const newestSeen = openNewestSeen(parts.newestSeen, trust.id, (error) =>
+    logger.error('the date of the newest update was not kept', errorFact(error)),
+  );
+  // The platform's time where it is known to differ: this machine's clock may be wrong.
+  const now = () => clock.now() + (followed?.state().clockSkew ?? 0);
   const updates = new Updates({
     installer,
-    readFeed: (feed, signal) => readFeed(feed, { ...installer, clock, fetch: http.fetch }, signal),
+    hasKey: trust.keys.length > 0,
+    readFeed: (feed, signal) =>
+      readFeed(feed, { ...installer, trust, newestSeen, clock, now, fetch: http.fetch }, signal),
+    now,
     settings() {
       const { updateFeed: feed, updateHour: hour } = settingsFile.read();
       return { feed, hour, timeZone: zoneInUse(settingsFile) };
@@ -46,7 +61,7 @@ export function openUpdates(parts: UpdatesParts): OpenedUpdates {
     endThen: parts.endThen,
     clock,
     random: Math.random,
-    logger: parts.logger,
+    logger,
   });
   return {
     updates,

@@ -5,8 +5,8 @@ import type { Offer } from './feed.ts';
 /** Downloads, verifies and installs a version on this system. */
 export interface UpdateInstaller {
   readonly way: UpdateWay;
-  /** The name of the feed's file for this system, such as `latest-linux.yml`. */
-  readonly feedFile: string;
+  /** The system that a feed's manifest has to be for, such as `linux` or `linux-arm64`. */
+  readonly system: string;
   /** The suffix of files that this system can install. */
   readonly fileEnding: string;
   /** Whether a version is newer than the running one, and meant for this machine. */

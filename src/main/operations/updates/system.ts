@@ -16,17 +16,17 @@ export function wayOf({
   platform,
   arch,
   appImage,
-}: System): Pick<UpdateInstaller, 'way' | 'feedFile' | 'fileEnding'> {
+}: System): Pick<UpdateInstaller, 'way' | 'system' | 'fileEnding'> {
   if (platform === 'win32') {
-    return { way: 'on-word', feedFile: 'latest.yml', fileEnding: '.exe' };
+    return { way: 'on-word', system: 'windows', fileEnding: '.exe' };
   }
   if (platform === 'darwin') {
-    return { way: 'by-hand', feedFile: 'latest-mac.yml', fileEnding: '.dmg' };
+    return { way: 'by-hand', system: 'mac', fileEnding: '.dmg' };
   }
   const processor = arch === 'x64' ? '' : `-${arch}`;
   return {
     way: appImage === null ? 'by-hand' : 'by-itself',
-    feedFile: `latest-linux${processor}.yml`,
+    system: `linux${processor}`,
     fileEnding: '.AppImage',
   };
 }

@@ -8,7 +8,7 @@ import type {
 } from '#shared/model/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { hourIn } from '#shared/zone-time.ts';
-import type { Offer } from './feed.ts';
+import type { FeedFailure, Offer } from './feed.ts';
 import type { UpdateInstaller } from './installer.ts';
 import { UPDATE_TIMINGS, type UpdateTimings } from './timings.ts';
 
@@ -25,10 +25,11 @@ export interface UpdateSettings {
 
 export interface UpdatesPorts {
   readonly installer: UpdateInstaller;
-  readonly readFeed: (
-    feed: string,
-    signal: AbortSignal,
-  ) => Promise<Result<Offer, 'unreachable' | 'not-a-feed'>>;
+  /** Whether this package has a key to verify feeds by; without one no feed is asked. */
+  readonly hasKey: boolean;
+  readonly readFeed: (feed: string, signal: AbortSignal) => Promise<Result<Offer, FeedFailure>>;
+  /** The most likely time, in milliseconds since the epoch, for what expires. */
+  readonly now: () => number;
   readonly settings: () => UpdateSettings;
   /** The schema of this kiosk's ledger: a version that cannot read it is not installed. */
   readonly ledgerSchema: () => number;
@@ -53,6 +54,8 @@ export class Updates {
   readonly #listeners = new Set<() => void>();
   #state: UpdateState = { type: 'none' };
   #feed: string | null = null;
+  /** When the offer ends that is ready, in milliseconds since the epoch. */
+  #readyUntil = 0;
   #looking: Promise<void> | null = null;
   #preparing: Promise<Result<null, UpdateFailure>> | null = null;
   /** Aborted when the feed changes. */
@@ -77,6 +80,10 @@ export class Updates {
 
   /** Called when the settings may have changed, and at the start. */
   follow(): void {
+    if (!this.#ports.hasKey) {
+      this.#state = { type: 'no-key' };
+      return;
+    }
     const { feed } = this.#ports.settings();
     if (feed === this.#feed) return;
     this.stop();
@@ -139,10 +146,11 @@ export class Updates {
     if (!read.ok) return this.#failed(read.error, null);
     const { version, file, ...offer } = read.value;
     if (!(await installer.isFor(read.value))) return { type: 'current', lookedAt: clock.now() };
-    if ((offer.ledgerSchema ?? 0) < ledgerSchema()) return this.#failed('older-ledger', version);
+    if (offer.ledgerSchema < ledgerSchema()) return this.#failed('older-ledger', version);
     if (way === 'by-hand') return { type: 'by-hand', version };
     if (file === null) return this.#failed('not-a-feed', version);
     const downloaded = await this.#download(version, signal);
+    this.#readyUntil = offer.expiresAt;
     return downloaded.ok
       ? { type: 'ready', version, way }
       : this.#failed(downloaded.error, version);
@@ -174,6 +182,10 @@ export class Updates {
     const { installer, obstacle, endThen, logger } = this.#ports;
     const ready = this.#state;
     if (ready.type !== 'ready') return err({ type: 'no-update' });
+    if (this.#readyUntil <= this.#ports.now()) {
+      this.#become(this.#failed('expired', ready.version));
+      return err({ type: 'failed', reason: 'expired' });
+    }
     const before = obstacle(unattended);
     if (before !== null) return err({ type: 'not-now', obstacle: before });
     const prepared = await this.#prepare();

@@ -32,6 +32,14 @@ export function newerLine(
   switch (update.type) {
     case 'none':
       return good(m.update_none());
+    case 'no-key': {
+      const isAsked = state.settings.updateFeed !== null;
+      return {
+        state: isAsked ? 'attention' : 'good',
+        facts: [m.update_noKey_what()],
+        remedy: isAsked ? m.update_noKey_advice() : null,
+      };
+    }
     case 'current':
       return good(
         update.lookedAt === null

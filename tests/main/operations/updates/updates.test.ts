@@ -1,4 +1,4 @@
-import type { Offer } from '#main/operations/updates/feed.ts';
+import type { FeedFailure, Offer } from '#main/operations/updates/feed.ts';
 import type { UpdateInstaller } from '#main/operations/updates/installer.ts';
 import { Updates, type UpdateSettings } from '#main/operations/updates/updates.ts';
 import type { UpdateFailure, UpdateObstacle, UpdateState } from '#shared/model/update.ts';
@@ -13,6 +13,7 @@ const HOUR = 60 * MINUTE;
 const OFFER: Offer = {
   version: '0.2.0',
   ledgerSchema: 2,
+  expiresAt: Date.UTC(2026, 11, 24),
   file: { url: 'https://updates.example/Usher.AppImage', sha512: '', size: 5 },
 };
 
@@ -20,7 +21,7 @@ const OFFER: Offer = {
 class World {
   readonly clock = new FakeClock(Date.UTC(2026, 10, 20, 17));
   readonly states: UpdateState['type'][] = [];
-  feed: Result<Offer, 'unreachable' | 'not-a-feed'> = ok(OFFER);
+  feed: Result<Offer, FeedFailure> = ok(OFFER);
   looks = 0;
   /** What there is to do about it: nothing, by itself or with a failure. */
   download: (signal: AbortSignal) => Promise<Result<null, UpdateFailure>> = () =>
@@ -29,6 +30,7 @@ class World {
   prepared: Result<null, UpdateFailure> = ok(null);
   whilePreparing: () => void = () => undefined;
   obstacle: UpdateObstacle | null = null;
+  hasKey = true;
   isBusy = false;
   settings: UpdateSettings = {
     feed: 'https://updates.example',
@@ -44,7 +46,7 @@ class World {
     this.updates = new Updates({
       installer: {
         way: this.way,
-        ...{ feedFile: 'latest-linux.yml', fileEnding: '.AppImage' },
+        ...{ system: 'linux', fileEnding: '.AppImage' },
         isFor: ({ version }) => Promise.resolve(version !== '0.1.0'),
         download: (onProgress, signal) => {
           this.onProgress = onProgress;
@@ -60,6 +62,8 @@ class World {
         this.looks += 1;
         return Promise.resolve(this.feed);
       },
+      hasKey: this.hasKey,
+      now: () => this.clock.now(),
       settings: () => this.settings,
       ledgerSchema: () => 2,
       obstacle: (unattended) => this.obstacle ?? (unattended && this.isBusy ? 'busy-door' : null),
@@ -112,6 +116,15 @@ describe('newer versions are looked for', () => {
     expect(world.state).toEqual(isReady);
   });
 
+  test('not by a package without a key, which says so', async () => {
+    const world = new World();
+    world.hasKey = false;
+    world.begin();
+    await world.updates.look();
+    await world.clock.advance(24 * HOUR);
+    expect([world.looks, world.state]).toEqual([0, { type: 'no-key' }]);
+  });
+
   test('once the door is quiet: the network is the guests’', async () => {
     const world = new World().begin();
     world.isBusy = true;
@@ -146,9 +159,9 @@ describe('newer versions are looked for', () => {
 });
 
 describe('a version is refused', () => {
-  test.for([1, null])('that reads a ledger of schema %s, where this one has 2', async (schema) => {
+  test('that reads a ledger of schema 1, where this one has 2', async () => {
     const world = new World();
-    world.feed = ok({ ...OFFER, ledgerSchema: schema });
+    world.feed = ok({ ...OFFER, ledgerSchema: 1 });
     world.begin();
     await world.updates.look();
     expect(world.state).toMatchObject({
@@ -286,6 +299,16 @@ describe('a version that is ready is installed', () => {
     expect(taps).toEqual([ok(null), err({ type: 'no-update' })]);
     expect(preparations).toBe(1);
     expect(world.events).toEqual(['ended', 'installed']);
+  });
+
+  test('not once its offer has expired', async () => {
+    const world = new World();
+    world.feed = ok({ ...OFFER, expiresAt: world.clock.now() + HOUR });
+    world.begin();
+    await world.updates.look();
+    await world.clock.advance(HOUR);
+    expect(await world.updates.install()).toEqual(err({ type: 'failed', reason: 'expired' }));
+    expect([world.events, world.state]).toMatchObject([[], { reason: 'expired' }]);
   });
 
   test('not from a feed that was left meanwhile', async () => {

@@ -38,6 +38,21 @@ async function openUpdates(update: UpdateState, updateHour?: number | null, size
 
 const version = () => document.querySelector('[data-setting="update"]')?.textContent ?? '';
 
+type LineCase = [
+  what: string,
+  update: UpdateState,
+  hour: number | null,
+  state: string,
+  words: string,
+];
+
+const REFUSALS = [
+  ['untrusted', 'The offer is not signed with a key that this kiosk knows'],
+  ['other-channel', 'The version offered is for other kiosks'],
+  ['expired', 'The offer has expired'],
+  ['outdated', 'The offer is older than one that this kiosk has already seen'],
+] as const;
+
 describe('the line about the version', () => {
   async function lineOf(update: UpdateState, updateHour?: number | null) {
     await openKiosk(stateWith(update, updateHour));
@@ -48,7 +63,7 @@ describe('the line about the version', () => {
     return line.element().textContent.replaceAll(/[\u2066-\u2069]/g, '');
   }
 
-  test.for<[what: string, update: UpdateState, hour: number | null, state: string, words: string]>([
+  test.for<LineCase>([
     ['none is looked for', { type: 'none' }, null, 'Ready', 'Nobody looks for newer versions.'],
     [
       'it is the newest',
@@ -74,6 +89,18 @@ describe('the line about the version', () => {
       'Attention',
       'Whoever looks after this machine installs its package.',
     ],
+    [
+      'this package has no key',
+      { type: 'no-key' },
+      3,
+      'Attention',
+      'This package was built without a key to check newer versions by. It installs none.',
+    ],
+    ...REFUSALS.map(([reason, words]): LineCase => [
+      `one was refused as ${reason}`,
+      { type: 'failed', reason, version: null, at: NOW },
+      ...([3, 'Attention', words] as const),
+    ]),
     [
       'one was refused',
       { type: 'failed', reason: 'older-ledger', version: '0.2.0', at: NOW },
@@ -103,6 +130,12 @@ test.for<[update: UpdateState, buttons: number]>([
 });
 
 describe('updates in the settings', () => {
+  test('say that a package without a key takes none, and offer no look', async () => {
+    await openUpdates({ type: 'no-key' });
+    expect(version()).toContain('built without a key');
+    expect(page.getByRole('button', { name: 'Look now' }).elements()).toHaveLength(0);
+  });
+
   test('are looked for, and installed once somebody has said so twice; why not, stands there', async () => {
     const { main, asked } = await openUpdates({ type: 'current', lookedAt: NOW });
     await page.getByRole('button', { name: 'Look now' }).click();
