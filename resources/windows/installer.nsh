@@ -1,5 +1,8 @@
 ; What Usher adds to electron-builder's installer (nsis.include): all of it for the machine, whoever installs.
 ;
+; %ProgramData% lets every user make files and folders. So Usher reads the settings file that the registry names,
+; which administrators alone can write, and its folder is one that this setup has made.
+;
 ; Setup     /AUTOSTART   Windows starts the kiosk for whoever signs in.
 ; Uninstall /DELETEDATA  What kiosks have kept is deleted, for all users: scans that were not uploaded too.
 ;                        Without it, it is kept; where somebody can be asked, they are.
@@ -8,13 +11,14 @@
 !include "FileFunc.nsh"
 
 !define USHER_RUN "Software\Microsoft\Windows\CurrentVersion\Run"
+!define USHER_KEY "Software\Usher"
+!define USHER_FILE "SettingsFile"
 !define USHER_PROFILES "SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList"
 
 !macro customInstall
   SetRegView 64
   SetShellVarContext all
-  ; For the settings file: what an administrator makes here others cannot replace.
-  CreateDirectory "$APPDATA\Usher"
+  !insertmacro usherSettings
   ${GetParameters} $R0
   ClearErrors
   ${GetOptions} $R0 "/AUTOSTART" $R1
@@ -29,8 +33,7 @@
     SetRegView 64
     SetShellVarContext all
     DeleteRegValue HKLM "${USHER_RUN}" "Usher"
-    ; Only if it is empty: a settings file is the administrators'.
-    RMDir "$APPDATA\Usher"
+    !insertmacro usherForgetSettings
     ${GetParameters} $R0
     ClearErrors
     ${GetOptions} $R0 "/DELETEDATA" $R1
@@ -40,6 +43,65 @@
     usher_delete:
     !insertmacro usherDeleteData
     usher_keep:
+  ${EndIf}
+!macroend
+
+; Makes the folder for the settings file, and names the file. What administrators have named stays.
+!macro usherSettings
+  ReadRegStr $R0 HKLM "${USHER_KEY}" "${USHER_FILE}"
+  ${If} $R0 == "$APPDATA\Usher\settings.json"
+  ${AndIfNot} ${FileExists} "$APPDATA\Usher\*.*"
+    ; Its folder is gone: whoever made it now would make the file, too.
+    DeleteRegValue HKLM "${USHER_KEY}" "${USHER_FILE}"
+    StrCpy $R0 ""
+  ${EndIf}
+  ${If} $R0 == ""
+    !insertmacro usherSettingsFolder "$PROGRAMFILES64\Usher settings" "$APPDATA\Usher"
+  ${EndIf}
+!macroend
+
+; The folder gets its rights where nobody else can write, and is moved to its place in one step. Rights that are
+; set on a folder in its place would come too late: others may have opened it, or put a link there.
+!macro usherSettingsFolder _made _place
+  RMDir "${_made}"
+  CreateDirectory "${_made}"
+  ; By numbers, since names are translated: Administrators and SYSTEM full, Users read.
+  nsExec::Exec '"$SYSDIR\icacls.exe" "${_made}" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX'
+  Pop $R1
+  nsExec::Exec '"$SYSDIR\icacls.exe" "${_made}" /setowner *S-1-5-32-544'
+  Pop $R2
+  ClearErrors
+  ${If} "$R1 $R2" != "0 0"
+    SetErrors
+  ${ElseIf} ${FileExists} "${_place}"
+    ; Anybody may have made it. Renaming follows no link, and gives nobody's files other rights.
+    Rename "${_place}" "${_place}.replaced"
+    ${IfNot} ${Errors}
+      MessageBox MB_OK|MB_ICONINFORMATION "${_place} was there already, and any user may have made it. It is now called ${_place}.replaced. Copy a settings file from it only if you know what it says." /SD IDOK
+    ${EndIf}
+  ${EndIf}
+  ${IfNot} ${Errors}
+    Rename "${_made}" "${_place}"
+  ${EndIf}
+  ${IfNot} ${Errors}
+    WriteRegStr HKLM "${USHER_KEY}" "${USHER_FILE}" "${_place}\settings.json"
+  ${Else}
+    RMDir "${_made}"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "The folder ${_place} could not be made for administrators alone, so no settings file is read. Remove what is there and run this setup again." /SD IDOK
+  ${EndIf}
+!macroend
+
+; A settings file is the administrators': then it stays, with its folder and its name. Else nothing is named that
+; others could make.
+!macro usherForgetSettings
+  ReadRegStr $R0 HKLM "${USHER_KEY}" "${USHER_FILE}"
+  ${If} $R0 == "$APPDATA\Usher\settings.json"
+    ClearErrors
+    RMDir "$APPDATA\Usher"
+    ${IfNot} ${Errors}
+    ${OrIfNot} ${FileExists} "$APPDATA\Usher\*.*"
+      DeleteRegValue HKLM "${USHER_KEY}" "${USHER_FILE}"
+    ${EndIf}
   ${EndIf}
 !macroend
 

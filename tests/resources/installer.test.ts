@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import configuration from '../../electron-builder.config.ts';
+import { FILE_VALUE, MACHINE_KEY } from '#main/hosts/host/machine-settings.ts';
 import { compileInstaller } from '#tests/support/installer.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -21,8 +22,42 @@ test.skipIf(!hasCompiler && !mustRun)(
   },
 );
 
+test('the folder for settings gets its rights before it is moved to its place and named', () => {
+  const script = readFileSync('resources/windows/installer.nsh', 'utf8');
+  const parts = [
+    'CreateDirectory "${_made}"',
+    // In full, since the search path is the user's; by SIDs, since names are translated.
+    String.raw`nsExec::Exec '"$SYSDIR\icacls.exe" "${'${_made}'}" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX'`,
+    String.raw`nsExec::Exec '"$SYSDIR\icacls.exe" "${'${_made}'}" /setowner *S-1-5-32-544'`,
+    'Rename "${_place}" "${_place}.replaced"',
+    'Rename "${_made}" "${_place}"',
+    String.raw`WriteRegStr HKLM "${'${USHER_KEY}'}" "${'${USHER_FILE}'}" "${'${_place}'}\settings.json"`,
+  ];
+  const positions = parts.map((part) => script.indexOf(part));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  // No other rights are given, and no folder is made in its place.
+  expect(script.match(/icacls\.exe/g)).toHaveLength(2);
+  expect(script.match(/CreateDirectory .*/g)).toEqual([parts[0]]);
+  expect(script).toContain(
+    String.raw`!insertmacro usherSettingsFolder "$PROGRAMFILES64\Usher settings" "$APPDATA\Usher"`,
+  );
+});
+
+test('the installer names the settings file where the kiosk looks for its name', () => {
+  const script = readFileSync('resources/windows/installer.nsh', 'utf8');
+  const key = /!define USHER_KEY "(?<key>.*)"/.exec(script)?.groups?.['key'];
+  expect(`HKLM\\${key}`.toLowerCase()).toBe(MACHINE_KEY.toLowerCase());
+  expect(script).toContain(`!define USHER_FILE "${FILE_VALUE}"`);
+});
+
 test('electron-builder’s installer takes it in, and installs for all users of the machine', () => {
   expect(configuration.nsis).toMatchObject({
     ...{ include: 'resources/windows/installer.nsh', perMachine: true },
   });
+  const templates = 'node_modules/app-builder-lib/templates/nsis';
+  const installer = readFileSync(join(templates, 'installSection.nsh'), 'utf8');
+  expect(installer).toContain('!insertmacro customInstall');
+  const uninstaller = readFileSync(join(templates, 'uninstaller.nsh'), 'utf8');
+  expect(uninstaller).toContain('!insertmacro customUnInstall');
 });

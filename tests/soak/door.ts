@@ -9,6 +9,7 @@ import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
 import type { Workers } from '#main/kiosk/kiosk.ts';
 import type { Logger } from '#main/base/ports.ts';
+import { ok } from '#shared/result.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { Plugged } from '#tests/main/entrance/scanners/hid/plugged.ts';
@@ -90,7 +91,7 @@ export class SoakDoor {
     plugged.plugIn();
     const opened = await openKiosk({
       commandLine: { baseUrl: setUp.baseUrl, demo: false, windowed: true, settingsFile: null },
-      machineSettings: null,
+      machineSettings: () => Promise.resolve(ok(null)),
       version: '0.1.0',
       dataDirectory: setUp.folder,
       exportFolder: setUp.folder,

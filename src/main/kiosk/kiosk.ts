@@ -56,7 +56,7 @@ export interface KioskPorts {
    * Determines who may change the machine's settings file; missing if there is none, or it is not
    * checked.
    */
-  readonly settingsRights?: () => Promise<SettingsRights>;
+  readonly settingsRights?: () => Promise<SettingsRights | null>;
   /** The addresses at which other kiosks can reach this machine; missing: those that the system tells. */
   readonly addresses?: () => readonly string[];
   /** Missing where metrics are not collected. */

@@ -12,6 +12,8 @@ export const RIGHTS_TO_REPLACE = {
    * to a folder changes none of those that are there.
    */
   folder: 0x40 | 0x1_0000 | 0x4_0000 | 0x8_0000 | 0x1000_0000,
+  /** To put a file into a folder where there is none: add a file, change rights, take ownership, all, generic write. */
+  nothing: 0x2 | 0x4_0000 | 0x8_0000 | 0x1000_0000 | 0x4000_0000,
 } as const;
 
 /** Administrators, the system, and TrustedInstaller, which installs Windows' own files. */

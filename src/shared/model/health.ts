@@ -61,8 +61,11 @@ export interface Runtime {
   readonly node: string;
 }
 
-/** Who may change the machine's settings file: administrators only, others too, or unknown. */
-export type SettingsRights = 'administrators' | 'others' | 'unknown';
+/**
+ * Who may change the machine's settings file: administrators only, others too, or unknown. `unnamed`: there is
+ * a file in %ProgramData% that administrators have not named, and that is not read.
+ */
+export type SettingsRights = 'administrators' | 'others' | 'unknown' | 'unnamed';
 
 /** The state of the kiosk's surroundings, apart from its own state. */
 export interface Health {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mayOthersReplace, RIGHTS_TO_REPLACE } from '#main/settings/windows-rights.ts';
 
-const { file, folder } = RIGHTS_TO_REPLACE;
+const { file, folder, nothing } = RIGHTS_TO_REPLACE;
 const TRUSTED_INSTALLER = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464';
 
 /** As the rights of a file below %ProgramData% are when an administrator has put it there. */
@@ -9,6 +9,10 @@ const USUAL_FILE = 'O:BAG:S-1-5-21-1-2-3-513D:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;I
 /** A folder there: users may add files and folders, and what they add is theirs. */
 const USUAL_FOLDER =
   'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)';
+
+/** As the installer leaves it: inheritance removed, users may read. */
+const LOCKED_FOLDER =
+  'O:BAG:S-1-5-21-1-2-3-513D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
 
 describe('a file that administrators alone may change', () => {
   test.each([
@@ -48,6 +52,11 @@ test('a folder to which users may add files keeps those that are there', () => {
   expect(mayOthersReplace(USUAL_FOLDER, folder)).toBe(false);
   expect(mayOthersReplace('O:BAG:SYD:(A;;DT;;;BU)', folder)).toBe(true);
   expect(mayOthersReplace('O:BAG:SYD:(A;;FA;;;BU)', folder)).toBe(true);
+});
+
+test('a folder to which users may add files lets them put one where there is none', () => {
+  expect(mayOthersReplace(USUAL_FOLDER, nothing)).toBe(true);
+  expect(mayOthersReplace(LOCKED_FOLDER, nothing)).toBe(false);
 });
 
 test.each([

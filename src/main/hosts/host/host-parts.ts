@@ -10,19 +10,23 @@ import type { OfMachine } from '#main/operations/support/of-machine.ts';
 import type { HttpOptions } from '#main/platform/ticketing/http.ts';
 import type { SettingsRights } from '#shared/model/health.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
+import type { Result } from '#shared/result.ts';
 import type { CommandLine } from './command-line.ts';
 import type { UpdatesParts } from './open-updates.ts';
-import type { PolicyValues } from './windows-policies.ts';
+import type { RegistryValues } from './windows-registry.ts';
 
 /** What a host gives the kiosk to live on. */
 export interface HostParts {
   readonly commandLine: CommandLine;
-  /** A settings file that counts where the command line names none; null: there is none. */
-  readonly machineSettings: string | null;
+  /**
+   * Finds the settings file that applies where the command line names none; null: there is none. An error says
+   * what is wrong with how administrators name it; rejects if that cannot be read.
+   */
+  readonly machineSettings: () => Promise<Result<string | null, string>>;
   /** What administrators of Windows set above everything else; missing where there is no such thing. */
-  readonly policies?: () => Promise<PolicyValues>;
-  /** Looks who may change that file; missing where nobody does. */
-  readonly settingsRights?: (path: string) => Promise<SettingsRights>;
+  readonly policies?: () => Promise<RegistryValues>;
+  /** Checks who may change that file; null if there is nothing to say. Missing where this is not checked. */
+  readonly settingsRights?: () => Promise<SettingsRights | null>;
   readonly version: string;
   /** Where everything of this installation is kept. */
   readonly dataDirectory: string;

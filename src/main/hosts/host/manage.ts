@@ -3,8 +3,10 @@ import { POLICY_KEY, readPolicies } from '#main/settings/policies.ts';
 import { provisioned, readProvisioning } from '#main/settings/provisioning.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
+import { ok } from '#shared/result.ts';
 import type { CommandLine } from './command-line.ts';
 import type { HostParts } from './host-parts.ts';
+import { MACHINE_KEY } from './machine-settings.ts';
 
 /** A kiosk's settings, with what administrators manage. */
 export interface Managed {
@@ -19,8 +21,7 @@ export interface Managed {
  * a settings file, of the command line or else of the machine; the command line; Windows' policies.
  */
 export async function manage(own: SettingsFile, parts: HostParts): Promise<Managed> {
-  const byFile = withFile(own, parts);
-  const values = await policyValues(parts);
+  const [byFile, values] = await Promise.all([withFile(own, parts), policyValues(parts)]);
   if (values === null || byFile.fault !== null) return byFile;
   const policies = readPolicies(values);
   if (!policies.ok)
@@ -44,17 +45,31 @@ export async function manage(own: SettingsFile, parts: HostParts): Promise<Manag
   };
 }
 
-function withFile(own: SettingsFile, { commandLine, machineSettings }: HostParts): Managed {
-  const path = commandLine.settingsFile ?? machineSettings;
-  if (path === null) return { settingsFile: own, commandLine, fault: null };
+async function withFile(own: SettingsFile, parts: HostParts): Promise<Managed> {
+  const { commandLine } = parts;
+  const unmanaged = { settingsFile: own, commandLine, fault: null };
+  const named =
+    commandLine.settingsFile === null ? await machineFile(parts) : ok(commandLine.settingsFile);
+  if (!named.ok) {
+    return { ...unmanaged, fault: { type: 'policies', key: MACHINE_KEY, detail: named.error } };
+  }
+  const path = named.value;
+  if (path === null) return unmanaged;
   const read = readProvisioning(path);
   return read.ok
-    ? { settingsFile: provisioned(own, path, read.value), commandLine, fault: null }
-    : {
-        settingsFile: own,
-        commandLine,
-        fault: { type: 'settings-file', path, detail: read.error },
-      };
+    ? { ...unmanaged, settingsFile: provisioned(own, path, read.value) }
+    : { ...unmanaged, fault: { type: 'settings-file', path, detail: read.error } };
+}
+
+/** If it cannot be found out which file it is, that is logged, and the kiosk starts without one. */
+async function machineFile({ machineSettings, logger }: HostParts) {
+  try {
+    return await machineSettings();
+  } catch (error) {
+    const message = 'the name of the machine’s settings file cannot be read';
+    logger.scope('settings').error(message, errorFact(error));
+    return ok(null);
+  }
 }
 
 /** The outputs whose Authorizations are in the settings file, and not in force. */

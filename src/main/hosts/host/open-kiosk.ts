@@ -78,9 +78,9 @@ function notPermitted({ baseUrl }: CommandLine, file: SettingsFile): Fault | nul
 }
 
 /** Only the machine's own file is judged, not one that is named at the start. */
-function rightsToLookAt(parts: HostParts): Pick<Common, 'settingsRights'> {
-  const { commandLine, machineSettings, settingsRights } = parts;
-  return commandLine.settingsFile === null && machineSettings !== null && settingsRights
-    ? { settingsRights: () => settingsRights(machineSettings) }
-    : {};
+function rightsToLookAt({
+  commandLine,
+  settingsRights,
+}: HostParts): Pick<Common, 'settingsRights'> {
+  return commandLine.settingsFile === null && settingsRights ? { settingsRights } : {};
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { mayOthersReplace, RIGHTS_TO_REPLACE } from '#main/settings/windows-rights.ts';
@@ -12,23 +13,38 @@ const TIME_LIMIT = 30_000;
 const COMMAND =
   '$env:USHER_FILE, $env:USHER_FOLDER | ForEach-Object { (Get-Acl -LiteralPath $_).Sddl }';
 
-/** Who may change a settings file, or put another one in its place, by its rights and those of its folder. */
+/**
+ * Who may change a settings file, or put another one in its place, by its rights and those of its folder. Of a
+ * file that is not there: who may put one there. Of a link: unknown, as whoever made it may make it lead elsewhere.
+ */
 export async function windowsSettingsRights(
   path: string,
   env: Environment,
 ): Promise<SettingsRights> {
-  const [file, folder, ...more] = await descriptors(path, env);
+  const inFolder = dirname(path);
+  if (isLink(path) || isLink(inFolder)) return 'unknown';
+  const isThere = existsSync(path);
+  const [file, folder, ...more] = await descriptors(isThere ? path : inFolder, inFolder, env);
   if (file === undefined || folder === undefined || more.length > 0) return 'unknown';
   const verdicts = [
-    mayOthersReplace(file, RIGHTS_TO_REPLACE.file),
+    mayOthersReplace(file, isThere ? RIGHTS_TO_REPLACE.file : RIGHTS_TO_REPLACE.nothing),
     mayOthersReplace(folder, RIGHTS_TO_REPLACE.folder),
   ];
   if (verdicts.includes(true)) return 'others';
   return verdicts.includes(null) ? 'unknown' : 'administrators';
 }
 
+/** Whether this is a symbolic link or a junction. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}
+
 /** The security descriptors of the file and of its folder, in SDDL; none where the system does not say. */
-async function descriptors(path: string, env: Environment): Promise<readonly string[]> {
+async function descriptors(
+  file: string,
+  folder: string,
+  env: Environment,
+): Promise<readonly string[]> {
   const program = join(
     env['SystemRoot'] ?? 'C:\\Windows',
     'System32/WindowsPowerShell/v1.0/powershell.exe',
@@ -40,7 +56,7 @@ async function descriptors(path: string, env: Environment): Promise<readonly str
       program,
       ['-NoProfile', '-NonInteractive', '-Command', COMMAND],
       {
-        env: { ...rest, USHER_FILE: path, USHER_FOLDER: dirname(path) },
+        env: { ...rest, USHER_FILE: file, USHER_FOLDER: folder },
         timeout: TIME_LIMIT,
         windowsHide: true,
       },

@@ -21,7 +21,7 @@ export interface EnvironmentPorts {
   /** Asks the platform for a sign of life; null while no platform is chosen. */
   readonly probe: (timeLimit: number) => Promise<Result<unknown, TicketingFailure>> | null;
   /** Checks who may change the machine's settings file; missing where this is not checked. */
-  readonly settingsRights?: () => Promise<SettingsRights>;
+  readonly settingsRights?: () => Promise<SettingsRights | null>;
   readonly onChange: () => void;
   readonly timings?: HealthTimings;
 }

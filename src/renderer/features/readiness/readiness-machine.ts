@@ -11,6 +11,10 @@ import { isolated } from '#renderer/lib/selection-text.ts';
 /** So much of a kiosk's id tells it from others. */
 const SHORT_ID = 8;
 
+/** Where Windows lets anybody put a settings file, and where administrators name the one that is read. */
+const UNNAMED_FILE = '%ProgramData%\\Usher\\settings.json';
+const NAMING_VALUE = 'HKLM\\SOFTWARE\\Usher, SettingsFile';
+
 /** Whether this machine's clock is right. */
 export function clockLine({ state, format }: Reading): Line {
   const { clockSkew } = state;
@@ -110,11 +114,14 @@ export function settingsLine({ state }: Reading): Line {
   };
 }
 
-/** What is wrong with who may change the machine's settings file; null: nothing, as far as anybody looked. */
+/** What is wrong with the machine's settings file or who may change it; null: nothing, or nobody has looked. */
 function exposure(rights: SettingsRights | null) {
-  return rights === null || rights === 'administrators'
-    ? null
-    : adviceOf(`settingsRights_${rights}`);
+  if (rights === null || rights === 'administrators') return null;
+  if (rights !== 'unnamed') return adviceOf(`settingsRights_${rights}`);
+  return {
+    what: m.settingsRights_unnamed_what({ file: isolated(UNNAMED_FILE) }),
+    advice: m.settingsRights_unnamed_advice({ value: isolated(NAMING_VALUE) }),
+  };
 }
 
 /** Which kiosk this is, and what it runs on. */

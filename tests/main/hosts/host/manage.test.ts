@@ -4,9 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manage } from '#main/hosts/host/manage.ts';
 import type { HostParts } from '#main/hosts/host/host-parts.ts';
+import { MACHINE_KEY } from '#main/hosts/host/machine-settings.ts';
 import { POLICY_KEY } from '#main/settings/policies.ts';
 import type { RegistryValue } from '#main/settings/registry-export.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -15,10 +17,12 @@ interface Given {
   readonly ofCommandLine?: object;
   readonly baseUrl?: string;
   readonly policies?: Readonly<Record<string, RegistryValue>> | Error;
+  /** How the machine's file is named, if not as the one of `ofMachine`. */
+  readonly named?: Result<string | null, string> | Error;
 }
 
 /** A kiosk that is called "own", and what others manage for it. */
-async function managedKiosk({ ofMachine, ofCommandLine, baseUrl, policies }: Given) {
+async function managedKiosk({ ofMachine, ofCommandLine, baseUrl, policies, named }: Given) {
   const directory = temporaryFolder();
   const logger = new RecordingLogger();
   const own = openSettingsFile(Conf, { directory, version: '1.0.0', logger });
@@ -33,7 +37,10 @@ async function managedKiosk({ ofMachine, ofCommandLine, baseUrl, policies }: Giv
   const settingsFile = fileOf('chosen.json', ofCommandLine);
   const parts = {
     logger,
-    machineSettings,
+    machineSettings: () =>
+      named instanceof Error
+        ? Promise.reject(named)
+        : Promise.resolve(named ?? ok(machineSettings)),
     commandLine: { baseUrl: baseUrl ?? null, demo: false, windowed: false, settingsFile },
     ...(policies && {
       policies: () =>
@@ -93,6 +100,28 @@ test('policies that cannot be read close no door: all else is in force, and it i
   expect(fault).toBeNull();
   expect(settings.kioskName).toBe('file');
   expect(logger.lines.join()).toContain('the policies cannot be read');
+});
+
+test('reports a machine’s file that is named wrongly, unless the command line names another', async () => {
+  const named = err('SettingsFile: wants a path');
+  const { fault } = await managedKiosk({ named });
+  expect(fault).toEqual({
+    type: 'policies',
+    key: MACHINE_KEY,
+    detail: 'SettingsFile: wants a path',
+  });
+  const chosen = await managedKiosk({ named, ofCommandLine: { kioskName: 'chosen' } });
+  expect(chosen).toMatchObject({ fault: null, settings: { kioskName: 'chosen' } });
+});
+
+test('logs that the registry cannot be read, and starts without a machine’s file', async () => {
+  const { settings, fault, logger } = await managedKiosk({
+    named: new Error('reg.exe is blocked'),
+    policies: { venueName: 'policy' },
+  });
+  expect(fault).toBeNull();
+  expect(settings).toMatchObject({ kioskName: 'own', venueName: 'policy' });
+  expect(logger.lines.join()).toContain('the name of the machine’s settings file cannot be read');
 });
 
 test('a policy of a newer version sets nothing, and manages nothing', async () => {

@@ -11,6 +11,7 @@ import type { DemoTicketKind } from '#shared/model/demo-guide.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
+import { ok } from '#shared/result.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { PATIENT_TIMINGS } from '#tests/support/patient-timings.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -104,7 +105,7 @@ export async function openVenue(
           windowed: true,
           settingsFile: null,
         },
-        machineSettings: machineSettings ?? null,
+        machineSettings: () => Promise.resolve(ok(machineSettings ?? null)),
         version: '0.1.0',
         ...{ dataDirectory, exportFolder, forkBoxOffice },
         logger: log?.(dataDirectory) ?? logger,

@@ -527,6 +527,20 @@ test('the settings: others may change the machine’s file, or nobody can tell w
   await says(region, /^Set one before the public comes\. Look at it yourself/);
 });
 
+test('the settings: a file that no administrator has named is not read', async () => {
+  const region = line('Settings');
+  await openReadiness(withHealth({ settingsRights: 'unnamed' }));
+  await is(region, 'Attention');
+  await says(
+    region,
+    /%ProgramData%\\Usher\\settings\.json.* isn't read: no administrator has named it/,
+  );
+  await says(
+    region,
+    /HKLM\\SOFTWARE\\Usher, SettingsFile.* start the kiosk again\. Otherwise delete it/,
+  );
+});
+
 test('which kiosk this is, and what it runs on', async () => {
   const id = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
   const region = line('This kiosk');

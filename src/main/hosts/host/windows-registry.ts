@@ -7,28 +7,27 @@ import type { RegistryValue } from '#main/settings/registry-export.ts';
 import { readRegistryExport } from '#main/settings/registry-export.ts';
 import type { Environment } from './command-line.ts';
 
-/** Where administrators keep policies for Usher, as exports write it. */
-const POLICIES = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Usher';
-
 /** The system answers within tenths of a second; a kiosk must not wait for one that hangs. */
 const TIME_LIMIT = 10_000;
 
-/** The values of the policies' key; null where there is no such key. */
-export type PolicyValues = ReadonlyMap<string, RegistryValue> | null;
+/** The values of a key; null where there is no such key. */
+export type RegistryValues = ReadonlyMap<string, RegistryValue> | null;
 
 /**
- * Asks Windows' own program for the policies: into a file, since what it prints loses all letters that the
- * console's code page does not have. Rejects if it cannot be run, or answers with something else.
+ * Reads the values of a key with Windows' own `reg export`, which writes a file: what `reg query` prints loses
+ * all letters that the console's code page lacks. Rejects if it cannot be run, or writes something else.
+ *
+ * @param key in full, such as `HKEY_LOCAL_MACHINE\\SOFTWARE\\Usher`
  */
-export async function windowsPolicies(env: Environment, key = POLICIES): Promise<PolicyValues> {
-  const folder = await mkdtemp(join(tmpdir(), 'usher-policies-'));
-  const file = join(folder, 'policies.reg');
+export async function registryValues(key: string, env: Environment): Promise<RegistryValues> {
+  const folder = await mkdtemp(join(tmpdir(), 'usher-registry-'));
+  const file = join(folder, 'values.reg');
   try {
     const program = join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe');
     const found = await exportKey(program, key, file);
     if (!found) return null;
     const values = readRegistryExport(await readFile(file), key);
-    if (values === null) throw new Error('the export of the policies is in an unknown form');
+    if (values === null) throw new Error('the export of the registry is in an unknown form');
     return values;
   } finally {
     await rm(folder, { recursive: true, force: true });
