@@ -54,7 +54,6 @@ function buildSealed(folder: string, tickets: number): Stopwatch {
       offered: [],
       skipped: 0,
       platformValidators: null,
-      download: 'made here',
       isOfAnother: false,
     };
     writer.finish(path, about);

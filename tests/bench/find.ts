@@ -91,7 +91,6 @@ function sealed(folder: string, tickets: number): SnapshotFile {
     offered: [],
     skipped: 0,
     platformValidators: null,
-    download: 'made here',
     isOfAnother: false,
   };
   writer.finish(path, { ...about, platformTime: 0, kioskTime: 0 });

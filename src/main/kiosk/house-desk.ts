@@ -89,14 +89,16 @@ export class HouseDesk {
 
   /** Makes this kiosk the broker for the doors of a new house. A kiosk that is in a house has to leave that one first. */
   async host(): Promise<Result<null, HostRefusal>> {
-    if (this.#obstacle !== null) return err(this.#obstacle);
+    const obstacle = this.#mayNotHost();
+    if (obstacle !== null) return err(obstacle);
     const address = this.#ports.addresses().find(isNear);
     if (address === undefined) return err({ type: 'no-address' });
     const password = newPassphrase();
     const port = await freePort(address, password);
     if (port === null) return err({ type: 'no-address' });
     // It may have joined a house, or been locked, while the port was tried.
-    if (this.#obstacle !== null) return err(this.#obstacle);
+    const since = this.#mayNotHost();
+    if (since !== null) return err(since);
     return this.#keep({
       ...{ broker: `mqtt://${address}:${port}`, user: USER, password, key: newPassphrase() },
       ...{ ca: null, brokerHere: { address, port } },
@@ -104,7 +106,7 @@ export class HouseDesk {
   }
 
   /** Why this kiosk must not become the broker of a new house; null: it may. */
-  get #obstacle(): HostRefusal | null {
+  #mayNotHost(): HostRefusal | null {
     const { membership, isUnlocked } = this.#ports;
     if (!isUnlocked()) return { type: 'locked' };
     if (membership.read() === null) return null;

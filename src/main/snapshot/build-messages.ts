@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import { apiErrorSchema } from '#shared/model/api-error-schema.ts';
-import { downloadSchema } from './snapshot-format.ts';
+import { downloadSchema, expectedDownloadSchema } from './snapshot-format.ts';
 
 const bytes = z.instanceof(Uint8Array);
 const key = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** What the worker is to build; passed to it at its start. */
-export const buildOrderSchema = downloadSchema.extend({
-  buildingPath: z.string(),
-  finalPath: z.string(),
-  /** How many tickets were skipped before, where it comes from another door. */
-  skippedBefore: z.int(),
-  /** How many tickets there must be in the end; null if nobody has said. */
-  tickets: z.int().nullable(),
-  /** How many bytes of the disk must stay free. */
-  spare: z.number(),
-  keys: z.object({ lookup: key, seal: key }),
-});
+export const buildOrderSchema = downloadSchema
+  .omit({ download: true, patronsDigest: true })
+  .extend({
+    buildingPath: z.string(),
+    finalPath: z.string(),
+    /** How many tickets were skipped before, where it comes from another door. */
+    skippedBefore: z.int(),
+    /** The download that another door hands over: nothing else is built; null: it comes from the platform. */
+    expected: expectedDownloadSchema.nullable(),
+    /** How many bytes of the disk must stay free. */
+    spare: z.number(),
+    keys: z.object({ lookup: key, seal: key }),
+  });
 export type BuildOrder = z.infer<typeof buildOrderSchema>;
 
 /** The messages to the worker, in order: the download's chunks, then its end. */

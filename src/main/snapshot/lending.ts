@@ -58,7 +58,7 @@ export class Lending {
     for (let block = (piece - 1) * BLOCKS_OF_A_PIECE + 1; block <= last; block += 1) {
       for (const ticket of snapshot.block(block)) {
         if (ticket === null) return null;
-        tickets.push(JSON.stringify(isTheirs ? ticket : withoutPatron(ticket)));
+        tickets.push(wireOf(isTheirs ? ticket : withoutPatron(ticket)));
       }
     }
     return tickets.length === 0 ? null : tickets.join();
@@ -108,12 +108,23 @@ export class Lending {
 }
 
 function factsOf({ about, blocks }: Snapshot, isTheirs: boolean): LentFacts {
-  const { download, platformTime, offered, tickets, skipped } = about;
+  const { download, patronsDigest, platformTime, offered, tickets, skipped } = about;
   return {
-    ...{ download, platformTime, offered, tickets, skipped },
+    ...{ download, patronsDigest, platformTime, offered, tickets, skipped },
     isOfAnother: !isTheirs,
     pieces: Math.ceil(blocks / BLOCKS_OF_A_PIECE),
   };
+}
+
+/** Returns a ticket as JSON that is read back as the same ticket: character references are decoded on reading. */
+function wireOf(ticket: SnapshotTicket): string {
+  const json = JSON.stringify(ticket);
+  if (!json.includes('&')) return json;
+  return JSON.stringify(ticket, (member, value: unknown) =>
+    typeof value === 'string' && member !== 'barcode'
+      ? value.replaceAll(/&(?=#?\w+;)/g, '&amp;')
+      : value,
+  );
 }
 
 function withoutPatron(ticket: SnapshotTicket): SnapshotTicket {

@@ -9,9 +9,11 @@ const MOST_PIECES = 50_000;
 
 /** What a door tells of a snapshot before it hands its tickets over. */
 export const lentFactsSchema = downloadSchema
-  .pick({ download: true, isOfAnother: true, platformTime: true, offered: true })
+  .pick({
+    ...{ download: true, patronsDigest: true, isOfAnother: true },
+    ...{ platformTime: true, offered: true },
+  })
   .extend({
-    /** How many tickets whoever takes it over must come to have. */
     tickets: z.int().min(0),
     skipped: z.int().min(0),
     /** In how many pieces the tickets come. */
@@ -23,7 +25,7 @@ export type LentFacts = z.infer<typeof lentFactsSchema>;
 export interface OwnCopy {
   /** Whether another user downloaded it, so that it has no patrons. */
   readonly isOfAnother: boolean;
-  /** The id of the download that it was made of. */
+  /** The id of the download that it was made of: a digest of its content. */
   readonly download: string;
   /** When it matched the platform's data, ms since the epoch, on the platform's clock. */
   readonly platformTime: number;

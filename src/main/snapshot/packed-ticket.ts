@@ -22,7 +22,7 @@ type PackedTicket = readonly [
 
 const VALUES: PackedTicket['length'] = 14;
 
-/** Packs a ticket that has been validated. */
+/** Packs a ticket that has been validated, on one line. Its patron comes last. */
 export function packTicket(ticket: SnapshotTicket): string {
   const packed: PackedTicket = [
     ticket.ticketId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { assertNever } from '#shared/assert-never.ts';
 import type { SnapshotProblem } from '#shared/model/snapshot.ts';
 import { buildSnapshot, type BuildOutcome } from './build.ts';
@@ -13,6 +12,7 @@ import type { Attempt } from './refresh-schedule.ts';
 import { areSameTickets, isSameScope } from './same-scope.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SnapshotKeys } from './snapshot-seal.ts';
+import type { ExpectedDownload } from './snapshot-format.ts';
 import type { BuildSite, BuildTimes, SnapshotStore } from './snapshot-store.ts';
 import type { SnapshotsOptions } from './options.ts';
 import type { SnapshotTimings } from './timings.ts';
@@ -30,8 +30,8 @@ type Ending = SnapshotProblem | 'called off' | null;
 
 /** The tickets of a new snapshot, wherever they come from. */
 interface Incoming {
-  /** The id of their download. */
-  readonly download: string;
+  /** The download that another door hands over; null if they come from the platform. */
+  readonly expected: ExpectedDownload | null;
   readonly isOfAnother: boolean;
   readonly offered: number[];
   readonly platformValidators: Validators | null;
@@ -39,8 +39,6 @@ interface Incoming {
   readonly line: () => LineUse;
   /** How many tickets were skipped before they came here. */
   readonly skippedBefore: number;
-  /** How many there must be in the end; null if nobody has said. */
-  readonly tickets: number | null;
   readonly since: BuildTimes;
 }
 
@@ -133,7 +131,7 @@ export class Refresh {
   }
 
   /**
-   * Takes over what another door has downloaded. It gets no validators: the platform must not confirm data that it
+   * Takes over what another door has downloaded, if its content is that of the download's id. It gets no validators: the platform must not confirm data that it
    * never gave this door, so the next refresh at the platform downloads in full.
    */
   async #takeOver(
@@ -141,11 +139,11 @@ export class Refresh {
     scope: SnapshotScope,
     times: BuildTimes,
   ): Promise<Ending> {
-    const { download, isOfAnother, offered, skipped, tickets } = facts;
+    const { download, patronsDigest, isOfAnother, offered, skipped, tickets } = facts;
     this.#noteElsewhere(scope, times, facts.platformTime);
     const ending = await this.#build(scope, {
-      ...{ download, isOfAnother, offered, platformValidators: null, stream },
-      ...{ skippedBefore: skipped, tickets },
+      ...{ expected: { download, patronsDigest }, isOfAnother, offered, stream },
+      ...{ platformValidators: null, skippedBefore: skipped },
       since: at(times, facts.platformTime),
       // As it would be from the platform: by it the next pause is reckoned.
       line: () => weightOf(tickets),
@@ -192,8 +190,8 @@ export class Refresh {
     }
     const { stream, validators, line } = value;
     return this.#build(scope, {
-      ...{ download: randomUUID(), offered, platformValidators: validators, stream, line },
-      ...{ isOfAnother: false, skippedBefore: 0, tickets: null },
+      ...{ expected: null, offered, platformValidators: validators, stream, line },
+      ...{ isOfAnother: false, skippedBefore: 0 },
       since: earlier(times, value.age),
     });
   }
@@ -201,7 +199,7 @@ export class Refresh {
   /** Builds a snapshot of what comes, and puts it into use. */
   async #build(scope: SnapshotScope, incoming: Incoming): Promise<Ending> {
     const { keys, logger, spare, store, workerEntry } = this.#ports;
-    const { stream, line, since, tickets, ...facts } = incoming;
+    const { stream, line, since, ...facts } = incoming;
     const { signal } = this.#controller;
     const weigh = (processor: number): Weight => ({ ...line(), processor });
     this.#weight = weigh(0);
@@ -214,7 +212,7 @@ export class Refresh {
       return { type: 'disk', code };
     }
     const { number, buildingPath, finalPath } = site;
-    const order = { buildingPath, finalPath, spare, keys, tickets, ...facts, ...scope, ...since };
+    const order = { buildingPath, finalPath, spare, keys, ...facts, ...scope, ...since };
     const outcome = await buildSnapshot(
       { workerEntry, signal, onProgress: (progress) => this.#tell(progress) },
       order,

@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x55736853;
  * Increased with every change of the file's content. Files of other versions are ignored, and
  * replaced by a refresh.
  */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 /**
  * How many characters of tickets are sealed together as a block, unless a single one has more; with
@@ -59,8 +59,10 @@ export type PerformanceCount = z.infer<typeof performanceCountSchema>;
 
 /** The download that a snapshot is made of. */
 export const downloadSchema = z.object({
-  /** Its id, the same at every door of the house that has taken it over. */
+  /** Its id, a digest of its content: the same at every door of the house that has taken it over. */
   download: z.string(),
+  /** The digest of its patrons, also where they were left out. */
+  patronsDigest: z.string(),
   baseUrl: z.string(),
   filter: scanFilterSchema,
   /** Who downloaded it, or for whom it was taken over from another door. */
@@ -74,10 +76,14 @@ export const downloadSchema = z.object({
   offered: z.array(z.number()),
   /**
    * The validators that the platform gave this kiosk with the download; null if it gave none, or the tickets came
-   * from another door. Files of earlier versions lack them: their `validators` may be another door's.
+   * from another door.
    */
-  platformValidators: validatorsSchema.nullable().default(null),
+  platformValidators: validatorsSchema.nullable(),
 });
+
+/** What a snapshot must come to contain that another door hands over. */
+export const expectedDownloadSchema = downloadSchema.pick({ download: true, patronsDigest: true });
+export type ExpectedDownload = z.infer<typeof expectedDownloadSchema>;
 
 /** A snapshot's own facts; sealed like everything else in it. */
 export const aboutSnapshotSchema = downloadSchema.extend({

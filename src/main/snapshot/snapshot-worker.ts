@@ -26,7 +26,9 @@ const order = buildOrderSchema.parse(workerData);
 const say = (message: FromWorker): void => port.postMessage(message);
 
 function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: BuildOrder): void {
-  const reader = new TicketReader(filter, (ticket) => writer.add(ticket));
+  const reader = new TicketReader(filter, (ticket) =>
+    writer.add(rest.isOfAnother ? { ...ticket, patron: null } : ticket),
+  );
   let memory = 0;
 
   function finish(): BuildEnd {
@@ -36,11 +38,10 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
     if (reading.type === 'refusal') {
       return { type: 'refused', accessTokenExpiration, error: reading.error };
     }
-    const { finalPath, download, isOfAnother, platformTime, kioskTime, offered } = rest;
+    const { finalPath, isOfAnother, platformTime, kioskTime, offered } = rest;
     const skipped = reader.skipped + rest.skippedBefore;
     const times = { platformTime, kioskTime };
     const about = {
-      download,
       isOfAnother,
       baseUrl,
       filter,
@@ -50,8 +51,8 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
       skipped,
       platformValidators: rest.platformValidators,
     };
-    const counts = writer.finish(finalPath, about, rest.tickets);
-    if (counts === null) return { type: 'unreadable', at: 'tickets (another number)' };
+    const counts = writer.finish(finalPath, about, rest.expected);
+    if (counts === null) return { type: 'unreadable', at: 'tickets (another download)' };
     const processor = threadTime();
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };
   }

@@ -5,6 +5,7 @@ import { renamePatiently } from '#main/base/rename-patiently.ts';
 import { plainForm } from '#shared/code-forms.ts';
 import Database from 'better-sqlite3';
 import type { SnapshotTicket } from './model.ts';
+import { ContentDigest } from './content-digest.ts';
 import { packTicket } from './packed-ticket.ts';
 import { PerformanceCounts } from './performance-counts.ts';
 import { ScriptsOfNames } from './scripts-of-names.ts';
@@ -16,6 +17,7 @@ import {
   PLACES,
   TABLES,
   type AboutSnapshot,
+  type ExpectedDownload,
 } from './snapshot-format.ts';
 import { SALT_BYTES, SnapshotSeal, type SnapshotKeys } from './snapshot-seal.ts';
 
@@ -54,7 +56,7 @@ const TAKE_OVER_NEAR = `
 /** The facts of a snapshot that are known before its tickets are read. */
 type AboutDownload = Omit<
   AboutSnapshot,
-  'tickets' | 'duplicates' | 'patrons' | 'performances' | 'scripts'
+  'download' | 'patronsDigest' | 'tickets' | 'duplicates' | 'patrons' | 'performances' | 'scripts'
 >;
 
 /** Counts of a snapshot. */
@@ -111,6 +113,7 @@ export class SnapshotWriter {
   readonly #insertBlock: Database.Statement<[number, Buffer]>;
   readonly #performances = new PerformanceCounts();
   readonly #scripts = new ScriptsOfNames();
+  readonly #digest = new ContentDigest();
   #rows = 0;
   #patrons = 0;
   #block = 1;
@@ -160,28 +163,34 @@ export class SnapshotWriter {
     this.#scripts.add(ticket);
     this.#rows += 1;
     if (ticket.patron !== null) this.#patrons += 1;
+    const patron = JSON.stringify(ticket.patron);
+    this.#digest.add(line.slice(0, -patron.length - 1), patron);
     this.#lines.push(line);
     this.#length += line.length + 1;
   }
 
   /**
    * Builds the index, makes the file durable, and renames it to its final name. Returns null, and does nothing of
-   * that, if there are not as many tickets as expected (null: however many there are).
+   * that, if it is not the expected download of another door (null: it comes from the platform).
    */
   finish(
     finalPath: string,
     about: AboutDownload,
-    expected: number | null = null,
+    expected: ExpectedDownload | null = null,
   ): SnapshotCounts | null {
+    // The patrons that were left out are those that the other door has told of.
+    const patronsDigest =
+      (about.isOfAnother ? expected?.patronsDigest : null) ?? this.#digest.patrons;
+    const download = this.#digest.idOf(about, patronsDigest);
+    if (expected !== null && download !== expected.download) return null;
     this.#endBlock();
     this.#staged.end();
     this.#near.end();
     const tickets = this.#db.prepare(TAKE_OVER).run().changes;
-    if (expected !== null && tickets !== expected) return null;
     this.#db.exec(TAKE_OVER_NEAR);
     const counts = { tickets, duplicates: this.#rows - tickets };
     const facts = JSON.stringify({
-      ...{ ...about, ...counts, patrons: this.#patrons },
+      ...{ ...about, ...counts, download, patronsDigest, patrons: this.#patrons },
       performances: this.#performances.all(),
       scripts: this.#scripts.all(),
     });

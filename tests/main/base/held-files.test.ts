@@ -115,7 +115,6 @@ describe.skipIf(process.platform !== 'win32')('a file that another program has o
         offered: [],
         skipped: 0,
         platformValidators: null,
-        download: 'made here',
         isOfAnother: false,
       },
     });

@@ -56,7 +56,7 @@ function besideAnother(hands: (copy: HeldCopy, piece: number) => string | null) 
 const facts = (copy: HeldCopy, more: Partial<LentFacts> = {}): string =>
   JSON.stringify({
     ...{ download: copy.download, isOfAnother: false, platformTime: copy.asOf, offered: [31] },
-    ...{ tickets: 2, skipped: 0, pieces: 1, ...more },
+    ...{ patronsDigest: 'none', tickets: 2, skipped: 0, pieces: 1, ...more },
   } satisfies LentFacts);
 
 test('a door with a newer copy hands it over, by the facts that it told', async () => {

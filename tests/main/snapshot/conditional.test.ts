@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answerOf, lentFactsSchema, type Source } from '#main/snapshot/neighbours.ts';
-import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import { CREDENTIALS, openClient } from '#tests/main/platform/ticketing/support/client.ts';
 import { serve } from '#tests/main/platform/ticketing/support/serve.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { newVault, openSnapshots, SCOPE, SKEW, start } from './support/open-snapshots.ts';
-import { answer, barcode, ticket } from './support/tickets.ts';
+import { answer, barcode, idOf, ticket } from './support/tickets.ts';
 
 const MINUTE = 60_000;
 
@@ -180,8 +177,9 @@ describe('validators of another door', () => {
     });
     function peersCopy(): Source {
       const facts = lentFactsSchema.parse({
-        ...{ download: 'forged', isOfAnother: false, platformTime: opened.clock.now() + SKEW },
-        ...{ offered: [], tickets: 1, skipped: 0, pieces: 1, validators: { ...FORGED, path } },
+        ...{ ...idOf([ticket(999)], SCOPE), platformTime: opened.clock.now() + SKEW },
+        ...{ isOfAnother: false, offered: [], tickets: 1, skipped: 0, pieces: 1 },
+        validators: { ...FORGED, path },
       });
       const tickets = (async function* () {
         yield await Promise.resolve(JSON.stringify(ticket(999)));
@@ -198,28 +196,6 @@ describe('validators of another door', () => {
     expect(await refreshWith(WHOLE)).toEqual({});
     expect(snapshots.state()).toMatchObject({ tickets: 300, problem: null });
     expect(snapshots.find(284, barcode(999))).toMatchObject({ value: [] });
-  });
-
-  test('are not used from a file of an earlier version', async () => {
-    const [directory, vault] = [temporaryFolder(), newVault()];
-    const { paths, clock, ...other } = await openAtPlatform({ vault });
-    await start(other.snapshots);
-    const keys = { lookup: vault.key('snapshot-lookup'), seal: vault.key('snapshot') };
-    const writer = new SnapshotWriter(join(directory, 'snapshot-1.building'), keys, 284);
-    writer.add(ticket(999));
-    const about = {
-      ...{ ...SCOPE, offered: [], skipped: 0, download: 'forged', isOfAnother: false },
-      ...{ platformTime: clock.now() + SKEW, kioskTime: clock.now() },
-      validators: { ...FORGED, path: paths[0] },
-    };
-    // Written as it was: today's type has no such member.
-    writer.finish(join(directory, 'snapshot-1.db'), about as never);
-
-    const { snapshots, asked } = await openAtPlatform({ directory, vault });
-    snapshots.start();
-    expect(snapshots.state()).toMatchObject({ tickets: 1 });
-    await eventually(() => expect(snapshots.state()).toMatchObject({ tickets: 300 }));
-    expect(asked.at(-1)).not.toHaveProperty('if-none-match');
   });
 });
 

@@ -11,7 +11,7 @@ const VERSION_8 =
 test('what a ticket is kept as belongs to its version, and says the same when it is read', () => {
   const kept = ticket(1, { patron: null });
   expect({ version: FORMAT_VERSION, packed: packTicket(kept) }).toEqual({
-    version: 10,
+    version: 11,
     packed: VERSION_8,
   });
   expect(unpackTicket(VERSION_8)).toEqual(kept);

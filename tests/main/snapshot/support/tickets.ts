@@ -1,3 +1,6 @@
+import { ContentDigest } from '#main/snapshot/content-digest.ts';
+import { packTicket } from '#main/snapshot/packed-ticket.ts';
+import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { ScannableTicket, ScanFilter } from '#shared/api/index.ts';
 
 /** A ticket of a made-up house, with everything that the spec knows of one (2.9, 2.10). */
@@ -71,4 +74,16 @@ export function* pieces(filter: ScanFilter, count: number): Generator<Buffer> {
     text = '';
   }
   yield Buffer.from(`${text}]}`);
+}
+
+/** The id of a download of these tickets, as a door that made them up would tell it. */
+export function idOf(tickets: readonly ScannableTicket[], scope: SnapshotScope) {
+  const digest = new ContentDigest();
+  for (const each of tickets) {
+    const patron = JSON.stringify(each.patron);
+    digest.add(packTicket(each).slice(0, -patron.length - 1), patron);
+  }
+  const patronsDigest = digest.patrons;
+  const download = digest.idOf({ ...scope, offered: [], skipped: 0 }, patronsDigest);
+  return { download, patronsDigest };
 }
