@@ -204,9 +204,10 @@ function openDoor(
   { name, url, keys }: { name: string; url: string; keys: HouseKeys },
 ) {
   const db = openHouseFile(join(folder, `${name}.db`));
+  const store = new HouseStore(db);
   const house = new House({
-    ...{ keys, store: new HouseStore(db), register: new DoorRegister(db) },
-    ...{ hold: new HoldRegister(db), quarantined: 0, clock: systemClock },
+    ...{ keys, store, register: new DoorRegister(db) },
+    ...{ hold: new HoldRegister(db, store.origin), quarantined: 0, clock: systemClock },
     broker: { url, user: null, password: null, ca: null },
     onNews: () => undefined,
     onCopies: () => undefined,

@@ -1,5 +1,5 @@
 import { NO_FIRST_START } from '#shared/model/first-start.ts';
-import type { HoldView } from '#shared/model/hold.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
 import { NO_METRICS } from '#shared/model/metrics.ts';
@@ -10,9 +10,6 @@ import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import type { SnapshotState } from '#shared/model/snapshot.ts';
 import type { Uploads } from '#shared/model/uploads.ts';
 import { DEFAULT_WEDGE_SETTINGS } from '#shared/wedge/settings.ts';
-
-/** No door was ever held. */
-export const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** Scans that wait to be uploaded: without changes none. */
 export function uploads(changes: Partial<Uploads> = {}): Uploads {

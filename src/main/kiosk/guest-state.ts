@@ -114,6 +114,7 @@ function guestHold(hold: HoldView): HoldView {
   return {
     order: order && { ...order, kioskId: '', door: '', isHeld: isHeld(hold) },
     isEndedHere: false,
+    isOvertaken: false,
   };
 }
 

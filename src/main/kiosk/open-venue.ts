@@ -12,7 +12,7 @@ import { isSameScope } from '#main/snapshot/same-scope.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { insideView } from '#main/venue/inside-view.ts';
 import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
-import { isHeld, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
+import { isHeld, NEVER_HELD, type HoldOrder } from '#shared/model/hold.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { InsideView, VenueView } from '#shared/model/venue.ts';
@@ -82,8 +82,6 @@ export interface VenueServices extends Omit<DoorOfHouse, 'end'> {
 
 /** How long people wait for what is known of other doors, in milliseconds. */
 const LONGEST_LOOK = 2_000;
-
-const NEVER_HELD: HoldView = { order: null, isEndedHere: false };
 
 /** A kiosk that is alone, or only rehearses. */
 const ALONE: DoorOfHouse = {

@@ -1,8 +1,8 @@
 import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { HoldOrder } from '#shared/model/hold.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { DoorCopies } from './copy-messages.ts';
+import type { GivenOrder } from './hold-orders.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
 import { PIECE, type ExchangeMessage, type Told } from './messages.ts';
@@ -22,13 +22,13 @@ export interface ExchangePorts {
   /** Sends to one door, or to all (null). What gets lost is made up for later. */
   readonly send: (to: string | null, message: ExchangeMessage) => void;
   /**
-   * Whom this door has heard lately, how it is here, the newest order to hold the doors, and its copies of the
-   * tickets, for the others.
+   * Whom this door has heard lately, how it is here, the orders to hold the doors, and its copies of the tickets,
+   * for the others.
    */
   readonly said: () => {
     readonly hears: string[];
     readonly report: DoorReport | null;
-    readonly hold: HoldOrder | null;
+    readonly hold: readonly GivenOrder[];
     readonly copies: DoorCopies | null;
   };
   /** Called with what this door did not know yet, its own news among it. */

@@ -1,73 +1,98 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { durably } from './house-file.ts';
-import { countSchema, idSchema, nameSchema, timeSchema } from './limits.ts';
-import { isNewer, nextHoldCount, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
+import { giveAfter, readOrders, standing, type GivenOrder } from './hold-orders.ts';
+import { idSchema } from './limits.ts';
+import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 
-/** An order that has not been given yet. */
-export const newOrderSchema = z.object({
-  kioskId: idSchema,
-  door: nameSchema,
-  isHeld: z.boolean(),
-  at: timeSchema,
-}) satisfies z.ZodType<Omit<HoldOrder, 'count'>>;
+interface Kept {
+  /** The orders that no other one replaces; the doors follow the first. */
+  readonly orders: readonly GivenOrder[];
+  /** The id of the newest order that this door has given; null: none. */
+  readonly given: string | null;
+  readonly isEndedHere: boolean;
+}
 
-const holdOrderSchema: z.ZodType<HoldOrder> = newOrderSchema.extend({ count: countSchema });
-
-export const holdViewSchema: z.ZodType<HoldView> = z.object({
-  order: holdOrderSchema.nullable(),
+const keptSchema = z.object({
+  orders: z.unknown(),
+  given: idSchema.nullable(),
   isEndedHere: z.boolean(),
 });
 
-const NEVER: HoldView = { order: null, isEndedHere: false };
+const NOTHING: Kept = { orders: [], given: null, isEndedHere: false };
 
-/** The newest order to hold the doors, or to go on, that has come to this one; kept over restarts. */
+/** The orders to hold the doors, or to go on, that have come to this one; kept over restarts. */
 export class HoldRegister {
   readonly #db: Database;
+  readonly #session: string;
   readonly #write: Statement<[string]>;
-  #view: HoldView;
+  #kept: Kept;
 
-  /** @param db the file with what the doors have told */
-  constructor(db: Database) {
+  /**
+   * @param db the file with what the doors have told
+   * @param session the name of this run
+   */
+  constructor(db: Database, session: string) {
     this.#db = db;
+    this.#session = session;
     this.#write = db.prepare(
       'INSERT INTO hold VALUES (1, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
     );
-    const body = db.prepare<[], string>('SELECT body FROM hold').pluck().get();
-    this.#view = holdViewSchema.safeParse(JSON.parse(body ?? 'null')).data ?? NEVER;
+    this.#kept = readKept(db.prepare<[], string>('SELECT body FROM hold').pluck().get());
   }
 
   get view(): HoldView {
-    return this.#view;
+    const { orders, given, isEndedHere } = this.#kept;
+    const [order = null] = orders;
+    const own = orders.find(({ id }) => id === given);
+    const isOvertaken = order?.isHeld === true && own?.isHeld === false;
+    return { order: order && shown(order), isEndedHere, isOvertaken };
   }
 
-  /** Takes in an order, from here or from another door; returns whether it is news. */
-  hear(order: HoldOrder): boolean {
-    if (!isNewer(order, this.#view.order)) return false;
-    this.#keep({ order, isEndedHere: false });
+  /** The orders that every door has to know. */
+  get orders(): readonly GivenOrder[] {
+    return this.#kept.orders;
+  }
+
+  /** Takes in the orders that another door keeps; returns whether there was news among them. */
+  hear(heard: readonly GivenOrder[]): boolean {
+    const before = this.#kept;
+    const orders = standing([...before.orders, ...heard]);
+    const news = orders.filter((one) => !before.orders.some(({ id }) => id === one.id));
+    if (news.length === 0) return false;
+    const isEndedHere = before.isEndedHere && !news.some(({ isHeld }) => isHeld);
+    this.#keep({ ...before, orders, isEndedHere });
     return true;
   }
 
-  /** Gives an order, newer than all that are known here. */
+  /** Whether a door that keeps these orders lacks one of this door's. */
+  isAheadOf(heard: readonly GivenOrder[]): boolean {
+    return this.#kept.orders.some((one) => !heard.some(({ id }) => id === one.id));
+  }
+
+  /** Gives an order, which replaces all that are known here. */
   give(order: Omit<HoldOrder, 'count'>): void {
-    this.#keep({
-      order: { ...order, count: nextHoldCount(this.#view.order?.count ?? null) },
-      isEndedHere: false,
-    });
+    const given = giveAfter(this.#kept.orders, order, this.#session);
+    this.#keep({ orders: [given], given: given.id, isEndedHere: false });
   }
 
-  /** Ends the hold at this door alone, until the next order. */
+  /** Ends the hold at this door alone, until the next one. */
   endHere(): void {
-    this.#keep({ ...this.#view, isEndedHere: true });
+    this.#keep({ ...this.#kept, isEndedHere: true });
   }
 
-  #keep(view: HoldView): void {
-    durably(this.#db, () => this.#write.run(JSON.stringify(view)));
-    this.#view = view;
+  #keep(kept: Kept): void {
+    durably(this.#db, () => this.#write.run(JSON.stringify(kept)));
+    this.#kept = kept;
   }
 }
 
-/** Reads an order; null if there is none, or it is of another version. */
-export function readOrder(value: unknown): HoldOrder | null {
-  return holdOrderSchema.safeParse(value).data ?? null;
+function readKept(body: string | undefined): Kept {
+  const kept = keptSchema.safeParse(JSON.parse(body ?? 'null')).data;
+  const orders = readOrders(kept?.orders);
+  return kept === undefined || orders === null ? NOTHING : { ...kept, orders };
+}
+
+function shown({ count, kioskId, door, isHeld, at }: GivenOrder): HoldOrder {
+  return { count, kioskId, door, isHeld, at };
 }

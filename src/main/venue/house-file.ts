@@ -12,7 +12,7 @@ const APPLICATION_ID = 0x55736848;
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. `digest` is a
  * hash of the body: of two events with one number both are kept, because one of them may be forged. The columns
  * of a ticket, its `way` (`in` or `out`; `by hand` of a correction, `note` or `note end` of a note), its time `at`, and what it follows are
- * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the newest order to
+ * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the orders to
  * hold the doors. `house` tells of which house all that is, without revealing it.
  */
 const TABLES = `

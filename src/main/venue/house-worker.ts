@@ -36,7 +36,7 @@ const say = (word: FromHouse): void => port.postMessage(word);
 const db = openHouseFile(path, new Topics(keys).all);
 const store = new HouseStore(db);
 const register = new DoorRegister(db);
-const hold = new HoldRegister(db);
+const hold = new HoldRegister(db, store.origin);
 const quarantined = store.quarantine();
 const figures = prepareFigures(db);
 const count = new InsideCount(db, store);

@@ -1,8 +1,9 @@
 import type { Clock } from '#main/base/ports.ts';
 import type { CallElsewhere, VenueTrouble } from '#shared/model/venue.ts';
 import { isSilent, type DoorReport } from '#shared/model/house.ts';
-import { isNewer, type HoldOrder, type HoldView } from '#shared/model/hold.ts';
-import { readOrder, type HoldRegister } from './hold-register.ts';
+import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
+import { readOrders } from './hold-orders.ts';
+import type { HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
@@ -121,7 +122,7 @@ export class House {
       onMalformed: (count) => this.#refuse('malformed', count),
       said: () => ({
         hears: [...this.#heard.keys()].slice(-MOST_HEARD),
-        ...{ report: this.#report, hold: ports.hold.view.order, copies: this.#copies },
+        ...{ report: this.#report, hold: ports.hold.orders, copies: this.#copies },
       }),
       send: (to, message) => {
         this.#send(to, message);
@@ -285,12 +286,12 @@ export class House {
       this.#noteCall(from, report);
     }
     if (report?.isOff === true) this.#forgetHeard(from);
-    const order = readOrder(said.hold);
-    if (order !== null && hold.hear(order)) {
+    const orders = readOrders(said.hold) ?? [];
+    if (hold.hear(orders)) {
       onChange();
       // Whoever hears this door only is to know at once, too.
       this.#exchange.sayNow();
-    } else if (hold.view.order !== null && isNewer(hold.view.order, order)) {
+    } else if (hold.isAheadOf(orders)) {
       this.#exchange.saySoon();
     }
   }

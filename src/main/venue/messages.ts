@@ -23,7 +23,7 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
     hears: z.array(idSchema).max(MOST_HEARD),
     /** How it is at that door: read apart, so that whatever it is, doors come to know the same. */
     report: z.unknown(),
-    /** The newest order to hold the doors that it knows of. */
+    /** The orders to hold the doors, or to go on, that it keeps: read apart, too. */
     hold: z.unknown(),
     /** The copies of the tickets that it has, and those that it is about to download. */
     copies: z.unknown(),

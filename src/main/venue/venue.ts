@@ -10,6 +10,7 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
 import { MINUTE } from '#shared/time.ts';
 import { DoubleNotes } from './double-notes.ts';
 import type { HeldCopy } from './copy-messages.ts';
@@ -98,7 +99,7 @@ const NOT_YET: HouseState = {
   trouble: 'connecting',
   doors: [],
   refused: { foreign: 0, repeated: 0, large: 0, malformed: 0 },
-  hold: { order: null, isEndedHere: false },
+  hold: NEVER_HELD,
   silent: 0,
   calls: [],
 };

@@ -5,7 +5,7 @@ import { anyEventSchema, houseNoteSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
 import { doubleSchema } from './doubles.ts';
 import { figuresSchema } from './house-figures.ts';
-import { holdViewSchema, newOrderSchema } from './hold-register.ts';
+import { holdViewSchema, newOrderSchema } from './hold-orders.ts';
 import { insideSchema } from './inside.ts';
 import { houseKeysSchema } from './house-keys.ts';
 

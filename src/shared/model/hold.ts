@@ -1,9 +1,6 @@
 /** An order to hold all doors of the house, or to go on. */
 export interface HoldOrder {
-  /**
-   * Below 2^32; after the last one comes 0. Of two orders the one with the higher count is newer, of two
-   * with the same count that of the greater kiosk id.
-   */
+  /** Below 2^32: one more than that of all orders that were known where it was given. */
   readonly count: number;
   /** The kiosk that gave it, and what people called its door then. */
   readonly kioskId: string;
@@ -23,11 +20,19 @@ export interface HoldKnown {
 
 /** How this door is held, or was. */
 export interface HoldView {
-  /** The newest order that is known here; null: there has never been one. */
+  /** The order that all doors follow, as far as this one knows; null: there has never been one. */
   readonly order: HoldOrder | null;
   /** Somebody has ended the hold at this door alone. */
   readonly isEndedHere: boolean;
+  /**
+   * The order is a hold, and this door has ordered to go on: neither giver knew of the other's order, and the
+   * hold wins.
+   */
+  readonly isOvertaken: boolean;
 }
+
+/** No order was ever given. */
+export const NEVER_HELD: HoldView = { order: null, isEndedHere: false, isOvertaken: false };
 
 /** An order cannot be kept: this kiosk is alone, or what the doors have told is being opened. */
 export interface NoVenue {
@@ -40,23 +45,4 @@ export const HELD_LONG = 15 * 60_000;
 /** Whether this door is held now. */
 export function isHeld({ order, isEndedHere }: HoldView): boolean {
   return order?.isHeld === true && !isEndedHere;
-}
-
-/** How many counts orders have: they go in a circle, so that none is the last one. */
-const HOLD_COUNTS = 2 ** 32;
-/** An order that is further ahead than this was not counted up from the one known here. */
-const FURTHEST_AHEAD = 2 ** 20;
-
-/** The count of the order that is given after another one; null: after none. */
-export function nextHoldCount(count: number | null): number {
-  return ((count ?? 0) + 1) % HOLD_COUNTS;
-}
-
-/** Whether an order replaces another one. One that is implausibly far ahead does not. */
-export function isNewer(
-  order: Pick<HoldOrder, 'count' | 'kioskId'>,
-  than: Pick<HoldOrder, 'count' | 'kioskId'> | null,
-): boolean {
-  if (order.count === than?.count) return order.kioskId > than.kioskId;
-  return (order.count - (than?.count ?? 0) + HOLD_COUNTS) % HOLD_COUNTS <= FURTHEST_AHEAD;
 }

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { HoldRegister, readOrder } from '#main/venue/hold-register.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { durably, openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
-import { isHeld, isNewer, type HoldOrder } from '#shared/model/hold.ts';
+import { isHeld, NEVER_HELD, type HoldOrder } from '#shared/model/hold.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
 import { admission } from './support/air.ts';
 
-const order = (changes: Partial<HoldOrder> = {}): HoldOrder => ({
-  ...{ count: 1, kioskId: 'left', door: 'Left', isHeld: true, at: EVENING },
+const order = (changes: Partial<HoldOrder> = {}): Omit<HoldOrder, 'count'> => ({
+  ...{ kioskId: 'left', door: 'Left', isHeld: true, at: EVENING },
   ...changes,
 });
 
-function openRegister(path = join(temporaryFolder(), 'house.db')) {
+function openRegister(path = join(temporaryFolder(), 'house.db'), session = 'left') {
   const db = openHouseFile(path);
   onTestFinished(() => void db.close());
-  return { db, register: new HoldRegister(db) };
+  return { db, register: new HoldRegister(db, session) };
 }
 
 test('a door that nobody has held goes on', () => {
@@ -30,7 +30,7 @@ test('a hold survives a restart, and ends with the next order', () => {
   before.register.give(order());
   before.db.close();
   const { register } = openRegister(path);
-  expect(register.view.order).toEqual(order());
+  expect(register.view.order).toEqual({ ...order(), count: 1 });
   expect(isHeld(register.view)).toBe(true);
   register.give(order({ isHeld: false }));
   expect(register.view.order?.count).toBe(2);
@@ -66,52 +66,75 @@ test('a door that ended its own hold goes on until the next order', () => {
   register.give(order());
   register.endHere();
   expect(isHeld(register.view)).toBe(false);
-  expect(register.hear(order()), 'the same order once more').toBe(false);
+  const other = openRegister().register;
+  other.hear(register.orders);
+  expect(register.hear(other.orders), 'the same order once more').toBe(false);
   expect(isHeld(register.view)).toBe(false);
-  expect(register.hear(order({ count: 2 }))).toBe(true);
+  other.give(order());
+  expect(register.hear(other.orders)).toBe(true);
   expect(isHeld(register.view)).toBe(true);
 });
 
-test('whatever order they come in, all doors end with the same one', () => {
-  const orders = [
-    order(),
-    order({ kioskId: 'right', isHeld: false }),
-    order({ count: 2, isHeld: false }),
-    order({ count: 3, kioskId: 'a', isHeld: false }),
-    order({ count: 3, kioskId: 'b' }),
-  ];
-  for (const turn of orders.keys()) {
-    const { register } = openRegister();
-    const turned = [...orders.slice(turn), ...orders.slice(0, turn)];
-    for (const one of [...turned, ...turned.toReversed()]) register.hear(one);
-    expect(register.view.order).toEqual(orders.at(-1));
-  }
+test('a hold that was given elsewhere meanwhile wins, and the door that went on is told', () => {
+  const [left, right] = [openRegister().register, openRegister(undefined, 'right').register];
+  left.give(order());
+  right.hear(left.orders);
+  left.give(order({ isHeld: false }));
+  right.give(order({ kioskId: 'right', door: 'Right' }));
+  expect(left.view.isOvertaken, 'it has not heard of it').toBe(false);
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const)
+    one.hear(other.orders);
+  expect(left.view).toMatchObject({ order: { door: 'Right', isHeld: true }, isOvertaken: true });
+  expect(right.view).toEqual({ ...left.view, isOvertaken: false });
+  right.give(order({ kioskId: 'right', isHeld: false }));
+  expect(left.hear(right.orders)).toBe(true);
+  expect(left.view).toMatchObject({ order: { isHeld: false }, isOvertaken: false });
 });
 
-test('an order is newer than none, and not than itself', () => {
-  expect(isNewer(order(), null)).toBe(true);
-  expect(isNewer(order(), order())).toBe(false);
-  expect(isNewer(order({ kioskId: 'm' }), order())).toBe(true);
+test('two kiosks from one cloned disk agree', () => {
+  const [one, other] = [openRegister().register, openRegister(undefined, 'clone').register];
+  one.give(order());
+  other.give(order({ isHeld: false }));
+  one.hear(other.orders);
+  other.hear(one.orders);
+  expect(isHeld(one.view)).toBe(true);
+  expect(isHeld(other.view)).toBe(true);
+  expect(other.view.isOvertaken).toBe(true);
 });
 
-test.each([2 ** 32, Number.MAX_SAFE_INTEGER, -1, 1.5])(
-  'rejects a hold with the count %d',
-  (count) => {
-    expect(readOrder(order({ count }))).toBeNull();
-  },
-);
+test('that a door was overtaken survives its restart', () => {
+  const path = join(temporaryFolder(), 'house.db');
+  const before = openRegister(path);
+  before.register.give(order({ isHeld: false }));
+  const other = openRegister(undefined, 'right').register;
+  other.give(order());
+  before.register.hear(other.orders);
+  before.db.close();
+  expect(openRegister(path, 'left again').register.view).toMatchObject({ isOvertaken: true });
+});
 
-test('ends a hold that a peer has counted far ahead', () => {
+test('a door that goes on by itself stays so when it hears of an order to go on', () => {
   const { register } = openRegister();
   register.give(order());
-  expect(register.hear(order({ count: 2 ** 32 - 1 })), 'implausibly far').toBe(false);
-  for (let count = 2 ** 20; count < 2 ** 32; count += 2 ** 20) register.hear(order({ count }));
-  register.hear(order({ count: 2 ** 32 - 1, kioskId: 'zzz' }));
-  expect(isHeld(register.view)).toBe(true);
-  const held = register.view.order;
-  register.give(order({ isHeld: false }));
+  register.endHere();
+  const [other, third] = [openRegister().register, openRegister().register];
+  other.give(order({ kioskId: 'other', isHeld: false }));
+  expect(register.hear(other.orders)).toBe(true);
   expect(isHeld(register.view)).toBe(false);
-  expect(readOrder(register.view.order)).not.toBeNull();
-  expect(isNewer(register.view.order ?? order(), held)).toBe(true);
-  expect(isNewer(held ?? order(), register.view.order)).toBe(false);
+  third.give(order({ kioskId: 'a' }));
+  register.hear(third.orders);
+  expect(isHeld(register.view), 'a hold that it has not ended').toBe(true);
 });
+
+test.each(['null', '{}', '{"orders":[{}],"given":null,"isEndedHere":false}'])(
+  'a stored hold that is malformed is none: %s',
+  (body) => {
+    const path = join(temporaryFolder(), 'house.db');
+    const { db } = openRegister(path);
+    db.prepare('INSERT INTO hold VALUES (1, ?)').run(body);
+    expect(openRegister(path).register.view).toEqual(NEVER_HELD);
+  },
+);

@@ -63,7 +63,7 @@ async function openDoor(
   const db = openHouseFile(join(folder, `${kioskId}.db`));
   const store = new HouseStore(db);
   const register = new DoorRegister(db);
-  const hold = new HoldRegister(db);
+  const hold = new HoldRegister(db, store.origin);
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
@@ -438,5 +438,35 @@ test('an order to hold comes to every door at once, and to one that was away whe
   await broker.start();
   for (const door of doors) {
     await eventually(() => expect(held(door)).toMatchObject({ count: 2, isHeld: false }));
+  }
+});
+
+test('a hold of a door that was cut off wins when it is back, and the door that ordered to go on is told', async () => {
+  const broker = await startBroker();
+  const { url } = broker;
+  const folder = temporaryFolder();
+  const doors = [await openDoor('a', { url }), await openDoor('b', { url })] as const;
+  const cutOff = await openDoor('c', { url }, { folder });
+  await Promise.all([...doors, cutOff].map(isJoined));
+  cutOff.close();
+  const [first, second] = doors;
+  const at = systemClock.now();
+  const held = ({ house }: RunningDoor) => house.state.hold.order?.isHeld;
+  for (const isHeld of [true, false]) {
+    first.house.orderHold({ kioskId: 'a', door: 'Door a', isHeld, at });
+    await eventually(() => expect(held(second)).toBe(isHeld));
+  }
+  // Its count is lower, since it has heard nothing.
+  const away = await openDoor('c', { url: 'mqtt://127.0.0.1:1' }, { folder });
+  away.house.orderHold({ kioskId: 'c', door: 'Door c', isHeld: true, at });
+  away.close();
+  const back = await openDoor('c', { url }, { folder });
+  for (const door of [...doors, back]) {
+    await eventually(() =>
+      expect(door.house.state.hold).toMatchObject({
+        order: { kioskId: 'c', isHeld: true },
+        isOvertaken: door === first,
+      }),
+    );
   }
 });

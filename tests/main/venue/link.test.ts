@@ -59,7 +59,7 @@ function openDoor(url: string) {
       keys,
       store,
       register: new DoorRegister(db),
-      hold: new HoldRegister(db),
+      hold: new HoldRegister(db, store.origin),
       quarantined: 0,
       clock,
     },

@@ -21,7 +21,7 @@ function openDoor(kioskId: string, url: string, folder = temporaryFolder()) {
   const db = openHouseFile(join(folder, `${kioskId}.db`));
   const store = new HouseStore(db);
   const house = new House({
-    ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db) },
+    ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db, store.origin) },
     quarantined: 0,
     ...{ clock: systemClock, onNews: () => undefined, onChange: () => undefined },
     ...{ onCopies: () => undefined, onCopyMessage: () => undefined },

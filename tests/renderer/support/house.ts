@@ -2,7 +2,7 @@ import type { HouseDoor, HousePerformance, HouseView } from '#shared/model/house
 import type { InsideView } from '#shared/model/venue.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { inMinutes, openDoor } from './builders.ts';
-import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
 import { FakeMain } from './fake-transport.ts';
 
 /** A door at which all is well. */

@@ -14,3 +14,8 @@ export function holdWords(
     ? m.hold_since({ time })
     : m.hold_sinceBy({ time, door: isolated(door) });
 }
+
+/** That an order to go on which this door has given does not hold, because of which door. */
+export function overtakenWords({ door }: Pick<HoldOrder, 'door'>): string {
+  return door === '' ? m.hold_overtaken() : m.hold_overtakenBy({ door: isolated(door) });
+}

@@ -1,4 +1,4 @@
-import { isNewer, type HoldOrder } from '#shared/model/hold.ts';
+import type { HoldOrder } from '#shared/model/hold.ts';
 import {
   isSilent,
   type DoorGate,
@@ -113,7 +113,8 @@ function throughGate(format: Format, { name, count, passed, notPassed }: DoorGat
 /** Whether an order to hold the doors has come to a door; null while there is none. */
 function holdOf({ hold }: HouseDoor, order: HoldOrder | null): string | null {
   if (order === null || !order.isHeld) return null;
-  if (hold === null || isNewer(order, hold)) return m.house_notYet();
+  const knows = hold?.count === order.count && hold.kioskId === order.kioskId;
+  if (!knows) return m.house_notYet();
   return hold.isHeld ? m.house_held() : m.house_goesOn();
 }
 

@@ -7,7 +7,8 @@ import type { ScannerHealth } from '#shared/model/scanner.ts';
 import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { NEVER_HELD, newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
+import { newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { randomUUID } from 'node:crypto';
@@ -214,7 +215,7 @@ describe('what they say', () => {
     const { samples, become } = await read();
     expect((await samples()).filter(({ name }) => name.startsWith('usher_venue'))).toEqual([]);
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 0 };
-    const hold = { order, isEndedHere: false };
+    const hold = { ...NEVER_HELD, order };
     const apart = { status: 'lost', doors: 0, trouble: 'certificate', refused: 7 } as const;
     const inside = { count: 41, isAtLeast: true, hasWaysOut: true, strayExits: 2 };
     become({

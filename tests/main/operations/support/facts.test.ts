@@ -44,7 +44,7 @@ describe('how the kiosk is', () => {
 
   test('of the other doors how many there are, and no name of one', () => {
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 5 };
-    const hold = { order, isEndedHere: true };
+    const hold = { order, isEndedHere: true, isOvertaken: false };
     const joined = { status: 'joined', doors: 3, trouble: null, refused: 7 } as const;
     const calls = [{ kioskId: 'a', door: 'Anna’s door', askedAt: 5 }];
     const venue = { ...joined, hold, calls, inside: null };

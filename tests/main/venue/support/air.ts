@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Exchange } from '#main/venue/exchange.ts';
 import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
-import { HoldRegister, readOrder } from '#main/venue/hold-register.ts';
+import { readOrders } from '#main/venue/hold-orders.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import type { ExchangeMessage } from '#main/venue/messages.ts';
@@ -44,10 +45,10 @@ export class Air {
   ): TestDoor {
     const db = openHouseFile(join(folder, `${kioskId}.db`));
     const store = new HouseStore(db);
-    const hold = new HoldRegister(db);
+    const hold = new HoldRegister(db, store.origin);
     const exchange = new Exchange({
       ...{ store, clock: this.#clock },
-      said: () => ({ hears: [], report: null, hold: hold.view.order, copies: null }),
+      said: () => ({ hears: [], report: null, hold: hold.orders, copies: null }),
       send: (to, message) => this.#send({ kioskId, store }, to, message),
       onNews,
       onMalformed: () => undefined,
@@ -75,8 +76,8 @@ export class Air {
     const door = this.#doors.get(to);
     if (door === undefined) return;
     door.exchange.hear(from, message);
-    const order = message.type === 'have' ? readOrder(message.hold) : null;
-    if (order !== null && door.hold.hear(order)) door.exchange.sayNow();
+    const orders = message.type === 'have' ? readOrders(message.hold) : null;
+    if (orders !== null && door.hold.hear(orders)) door.exchange.sayNow();
   }
 
   #send(

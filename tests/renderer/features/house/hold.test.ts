@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { HELD_LONG, type HoldView } from '#shared/model/hold.ts';
+import { HELD_LONG, NEVER_HELD, type HoldView } from '#shared/model/hold.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { inMinutes, verdict } from '#tests/renderer/support/builders.ts';
 import { doorOfHouse, house, houseDoor, mainOfHouse } from '#tests/renderer/support/house.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
-import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
 
 const ORDER = { count: 3, kioskId: 'foyer', door: 'Foyer left', isHeld: true, at: inMinutes(-2) };
-const HELD: HoldView = { order: ORDER, isEndedHere: false };
+const HELD: HoldView = { ...NEVER_HELD, order: ORDER };
 
 const doorUnder = (hold: HoldView) =>
   doorOfHouse({
@@ -55,6 +54,23 @@ test('House says so, too, wherever the order was given', async () => {
   await expect
     .element(page.getByText(/For 15 mins already: does somebody still know\?/))
     .toBeVisible();
+});
+
+test('a door that ordered to go on is told which hold has overtaken it', async () => {
+  await openKiosk(doorUnder({ ...HELD, isOvertaken: true }));
+  await expect
+    .element(page.getByText(/Your “go on” was overtaken by a hold at .Foyer left/))
+    .toBeVisible();
+  await expectAccessible();
+  await picture('hold-overtaken');
+});
+
+test('House says so, too, also of a door without a name', async () => {
+  await openHouse({ ...HELD, order: { ...ORDER, door: '' }, isOvertaken: true });
+  await expect
+    .element(page.getByText(/Your “go on” was overtaken by a hold at another door\./))
+    .toBeVisible();
+  await picture('house-overtaken');
 });
 
 test('any door can end its own hold', async () => {

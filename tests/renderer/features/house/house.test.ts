@@ -15,7 +15,7 @@ import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { isOn, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { inMinutes } from '#tests/renderer/support/builders.ts';
-import { NEVER_HELD } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 

@@ -21,7 +21,8 @@ import {
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
-import { NEVER_HELD, NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
+import { NEVER_HELD } from '#shared/model/hold.ts';
+import { NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { withVoices } from '#tests/renderer/support/fake-voices.ts';

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
+import { countSchema, idSchema, nameSchema, timeSchema } from './limits.ts';
+
+/** The most earlier orders that an order names, newest first: those of months. */
+const MOST_KNOWN = 256;
+/** The most orders that a door keeps. Only a faulty door gives more without knowing of each other. */
+const MOST_KEPT = 16;
+const HIGHEST_COUNT = 2 ** 32 - 1;
+
+/** An order that has not been given yet. */
+export const newOrderSchema = z.object({
+  kioskId: idSchema,
+  door: nameSchema,
+  isHeld: z.boolean(),
+  at: timeSchema,
+}) satisfies z.ZodType<Omit<HoldOrder, 'count'>>;
+
+export const holdViewSchema: z.ZodType<HoldView> = z.object({
+  order: newOrderSchema.extend({ count: countSchema }).nullable(),
+  isEndedHere: z.boolean(),
+  isOvertaken: z.boolean(),
+});
+
+const givenOrderSchema = newOrderSchema.extend({
+  count: countSchema,
+  /** The run of the kiosk that gave it: two kiosks from one cloned disk differ in it. */
+  session: idSchema,
+  /** The ids of the orders that were known where it was given, newest first. */
+  knew: z.array(idSchema).max(MOST_KNOWN).readonly(),
+});
+
+/** An order as the doors keep it and pass it on. */
+export interface GivenOrder extends HoldOrder, Readonly<z.infer<typeof givenOrderSchema>> {
+  /**
+   * A hash of everything else. So an order can only name orders that were given before it, and nobody can claim
+   * orders that name each other in a circle.
+   */
+  readonly id: string;
+}
+
+const givenOrdersSchema = z.array(givenOrderSchema).max(MOST_KEPT);
+
+/** Reads the orders that a door keeps; null if they are malformed. */
+export function readOrders(value: unknown): readonly GivenOrder[] | null {
+  return givenOrdersSchema.safeParse(value).data?.map(withId) ?? null;
+}
+
+/**
+ * Returns the orders to keep of all that are known: those that were not known where another one was given. The
+ * first of them is the one that the doors follow: a hold before an order to go on, then the one with the highest
+ * count, kiosk id and session. Doors that have heard the same orders keep the same ones, whatever came when.
+ */
+export function standing(orders: readonly GivenOrder[]): readonly GivenOrder[] {
+  const all = [...new Map(orders.map((one) => [one.id, one])).values()];
+  return all
+    .filter(({ id }) => !all.some(({ knew }) => knew.includes(id)))
+    .toSorted(inOrder)
+    .slice(0, MOST_KEPT);
+}
+
+/** Gives an order where these are kept: it replaces all of them. */
+export function giveAfter(
+  kept: readonly GivenOrder[],
+  order: Omit<HoldOrder, 'count'>,
+  session: string,
+): GivenOrder {
+  // Counts say nothing about who knew what, so a door that counts to the end stops nobody.
+  const count = Math.min(Math.max(0, ...kept.map((one) => one.count)) + 1, HIGHEST_COUNT);
+  // Of several orders the newest that each knew, since only those may still be somewhere else.
+  const knew = kept
+    .flatMap((one) => [one.id, ...one.knew].map((id, age) => ({ id, age })))
+    .toSorted((a, b) => a.age - b.age);
+  const ids = [...new Set(knew.map(({ id }) => id))].slice(0, MOST_KNOWN);
+  return withId({ ...order, count, session, knew: ids });
+}
+
+function inOrder(a: GivenOrder, b: GivenOrder): number {
+  return (
+    Number(b.isHeld) - Number(a.isHeld) ||
+    b.count - a.count ||
+    compare(b.kioskId, a.kioskId) ||
+    compare(b.session, a.session) ||
+    compare(b.id, a.id)
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function withId(order: Omit<GivenOrder, 'id'>): GivenOrder {
+  const { count, kioskId, session, door, isHeld, at, knew } = order;
+  const content = JSON.stringify([count, kioskId, session, door, isHeld, at, knew]);
+  const id = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return { ...{ id, count, kioskId, session, door, isHeld, at, knew } };
+}
