@@ -56,7 +56,10 @@ function filesWith({ sqlite, hid, serial }: Binaries, compiled = false): string[
   return [
     'out/**',
     'src/main/entry.cjs',
+    'src/main/hosts/electron/*.cjs',
     'src/main/hosts/electron/security/switches.cjs',
+    // What is said of a version that does not start.
+    'src/renderer/i18n/messages/*/start-failure.json',
     // Some modules want types of others installed, which nothing reads while it runs.
     '!node_modules/@types',
     '!node_modules/better-sqlite3/{deps,src}',

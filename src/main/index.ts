@@ -4,6 +4,7 @@ import { currentBoot } from './base/current-boot.ts';
 import { recoverFromFailure } from './hosts/electron/recovery.ts';
 import { isService } from './hosts/electron/relaunch.ts';
 import { run } from './hosts/electron/run.ts';
+import type { VersionStarts } from './hosts/electron/version-starts.cjs';
 import { isOnlyInstance } from './hosts/electron/single-instance.ts';
 import { parseCommandLine } from './hosts/host/command-line.ts';
 import { openStartRecord } from './hosts/electron/start-record.ts';
@@ -16,19 +17,27 @@ import { systemClock } from './base/system-clock.ts';
  */
 
 const out = resolve(import.meta.dirname, '..');
-const args = process.argv.slice(1);
-const commandLine = parseCommandLine(args, process.env);
 
-// Electron's own switch; set explicitly here, so that no data is ever stored anywhere else.
-const userData = app.commandLine.getSwitchValue('user-data-dir');
-if (userData !== '') app.setPath('userData', resolve(userData));
+/** What entry.cjs hands over. */
+interface Entry {
+  readonly versionStarts: VersionStarts;
+  /** Says in a dialog of the system that this version does not start. */
+  readonly sayFailure: () => Promise<void>;
+}
 
-if (!commandLine.ok) {
-  process.stderr.write(`usher: ${commandLine.error}\n`);
-  app.exit(2);
-} else if (!isOnlyInstance()) {
-  app.quit();
-} else {
+/** Called by entry.cjs, once. */
+export function start({ versionStarts, sayFailure }: Entry): void {
+  const args = process.argv.slice(1);
+  const commandLine = parseCommandLine(args, process.env);
+  if (!commandLine.ok) {
+    process.stderr.write(`usher: ${commandLine.error}\n`);
+    app.exit(2);
+    return;
+  }
+  if (!isOnlyInstance()) {
+    app.quit();
+    return;
+  }
   const record = isService(process.env)
     ? openStartRecord({
         path: join(app.getPath('userData'), 'starts.json'),
@@ -40,9 +49,14 @@ if (!commandLine.ok) {
         },
       })
     : null;
-  const recovery = recoverFromFailure(args, record, systemClock);
+  const recovery = recoverFromFailure({
+    ...{ args, record, clock: systemClock },
+    onPauseFailed: () => void sayFailure().catch(() => undefined),
+  });
+  // The start that only shows a message is none.
+  if (!recovery.isPausing) versionStarts.begin();
   app
     .whenReady()
-    .then(() => run(commandLine.value, out, recovery))
+    .then(() => run(commandLine.value, out, recovery, versionStarts))
     .catch((error: unknown) => recovery.fail('the kiosk cannot start', thrownFacts(error)));
 }

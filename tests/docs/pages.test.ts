@@ -12,6 +12,7 @@ const MADE: ReadonlySet<string> = new Set([
   'sides.json',
   'starts.json',
   'newest-update.json',
+  'version-starts.json',
   'update-linux.json',
   'update-linux-arm64.json',
   'update-windows.json',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { LANGUAGES } from '#shared/model/settings.ts';
 import { APPLICATION, ARCHIVE, OUTSIDE } from './support/packaged.ts';
 
 const files = listPackage(ARCHIVE, { isPack: false }).map((path) => path.slice(1));
@@ -19,6 +20,11 @@ describe('the package', () => {
       'package.json',
       'src/main/entry.cjs',
       'src/main/hosts/electron/security/switches.cjs',
+      'src/main/hosts/electron/start-failure.cjs',
+      'src/main/hosts/electron/version-starts.cjs',
+      ...LANGUAGES.toSorted().map(
+        (language) => `src/renderer/i18n/messages/${language}/start-failure.json`,
+      ),
     ]);
     for (const name of Object.keys(manifest.dependencies)) {
       expect(files, name).toContain(`node_modules/${name}/package.json`);

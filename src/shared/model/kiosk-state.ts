@@ -31,7 +31,18 @@ export type Fault =
   | { readonly type: 'policies'; readonly key: string; readonly detail: string }
   | { readonly type: 'demo-failed' }
   /** The kiosk has failed several times in a row, and tries again in a minute. */
-  | { readonly type: 'keeps-failing'; /** The folder of the log. */ readonly logs: string }
+  | {
+      readonly type: 'keeps-failing';
+      /** The folder of the log. */
+      readonly logs: string;
+      /** Set if this version does not even start. */
+      readonly version: {
+        /** When it first failed, in milliseconds since the epoch. */
+        readonly since: number;
+        /** The version that ran before, and the command or installer that brings it back; null: unknown. */
+        readonly goBack: { readonly version: string; readonly use: string } | null;
+      } | null;
+    }
   /** The address given at this start uses plain http, which is not permitted. */
   | { readonly type: 'plain-http'; readonly baseUrl: string }
   /** Verdicts cannot be recorded, so nobody is let in. */

@@ -2,7 +2,7 @@ import { adviceOf } from '#renderer/lib/advice.ts';
 import type { LedgerFaultCode } from '#shared/model/ledger-fault.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { openDoor } from '#tests/renderer/support/builders.ts';
+import { NOW, openDoor } from '#tests/renderer/support/builders.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 
@@ -45,6 +45,42 @@ test('a policy that cannot be used: where it is kept, which, and who can correct
 test('a demonstration that could not be started', async () => {
   await openKiosk(openDoor({ fault: { type: 'demo-failed' } }));
   await expect.element(page.getByText(/demonstration could not be started/)).toBeVisible();
+});
+
+describe('a kiosk that keeps failing', () => {
+  const logs = '/var/log/usher';
+
+  test('says so, and where its log is', async () => {
+    await openKiosk(openDoor({ fault: { type: 'keeps-failing', logs, version: null } }));
+    for (const words of [/failed several times in a row/, logs]) {
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
+    expect(page.getByText(/does not start/).elements()).toHaveLength(0);
+  });
+
+  test('names a version that does not start, since when, and the way back', async () => {
+    const goBack = { version: '0.0.9', use: 'Usher Setup 0.0.9.exe' };
+    const fault = { type: 'keeps-failing', logs, version: { since: NOW, goBack } } as const;
+    await openKiosk(openDoor({ fault }));
+    for (const words of [
+      /Version .0\.1\.0. does not start/,
+      'Thursday 20 November, 19:10',
+      /To go back to version .0\.0\.9., close Usher and use/,
+      goBack.use,
+      /comes? from a newer one/,
+      logs,
+    ]) {
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
+    await picture('fault-version');
+  });
+
+  test('tells of no way back where none is known', async () => {
+    const fault = { type: 'keeps-failing', logs, version: { since: NOW, goBack: null } } as const;
+    await openKiosk(openDoor({ fault }));
+    await expect.element(page.getByText(/does not start/)).toBeVisible();
+    expect(page.getByText(/newer one/).elements()).toHaveLength(0);
+  });
 });
 
 test('an address that nobody allows to be asked over plain http', async () => {

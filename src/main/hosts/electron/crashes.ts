@@ -16,12 +16,22 @@ const ABORTED = -3;
  */
 const SHOWS_A_SCREEN = `!['starting', undefined].includes(document.documentElement.dataset.screen)`;
 
+/** Settles when the page shows a screen for the first time, which the next question may be too late for. */
+const FIRST_SCREEN = `new Promise((resolve) => {
+  const look = () => ${SHOWS_A_SCREEN} && resolve(observer.disconnect());
+  const observer = new MutationObserver(look);
+  observer.observe(document.documentElement, { attributes: true });
+  look();
+})`;
+
 export interface CrashParts {
   readonly window: BrowserWindow;
   /** The page's address. */
   readonly url: string;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The page shows a screen, for the first time since it was loaded. */
+  readonly onFirstScreen?: () => void;
   /** The page has received everything that was sent to it until `at`, on the steady clock. */
   readonly onAlive: (at: number) => void;
   /** The page shows a screen again; the last time it was known not to was `awayAt`, on the steady clock. */
@@ -35,7 +45,7 @@ export interface CrashParts {
  * holds the state, so a reload loses nothing. A page that fails over and over is given up.
  */
 export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void } {
-  const { window, url, clock, logger, onAlive, onBack, giveUp } = parts;
+  const { window, url, clock, logger, onFirstScreen, onAlive, onBack, giveUp } = parts;
   const { webContents } = window;
   const mayReload = createReloadGuard(clock);
   let callOff = (): void => undefined;
@@ -73,6 +83,13 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
     }
   }
 
+  webContents.on('dom-ready', () => {
+    // The page may be gone before it shows anything.
+    webContents.mainFrame.executeJavaScript(FIRST_SCREEN).then(
+      () => onFirstScreen?.(),
+      () => undefined,
+    );
+  });
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     logger.error('the page crashed', { reason, exitCode });

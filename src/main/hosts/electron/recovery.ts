@@ -31,19 +31,29 @@ export interface Recovery {
   use(parts: { readonly end: EndCleanly; readonly logger: Logger }): void;
 }
 
+export interface RecoveryParts {
+  /** Those of the process, without the program. */
+  readonly args: readonly string[];
+  /**
+   * The record of failed starts, where the process that starts the kiosk again does not pass on arguments; else
+   * null.
+   */
+  readonly record: StartRecord | null;
+  readonly clock: Clock;
+  /** Called when even the start fails that only shows a message. */
+  readonly onPauseFailed: () => void;
+}
+
 /**
  * Catches unhandled errors, and starts the kiosk again. After several failures in a row it pauses before
  * that, so that a kiosk that cannot run does not flicker, and still comes back without anybody's help.
- *
- * @param args those of the process, without the program
- * @param record of failed starts, where the process that starts the kiosk again does not pass on arguments;
- *   else null
  */
-export function recoverFromFailure(
-  args: readonly string[],
-  record: StartRecord | null,
-  clock: Clock,
-): Recovery {
+export function recoverFromFailure({
+  args,
+  record,
+  clock,
+  onPauseFailed,
+}: RecoveryParts): Recovery {
   const startedAt = clock.steady();
   const starts = record?.failed ?? startsInARow(args);
   const isPausing = mustPause(starts);
@@ -63,8 +73,10 @@ export function recoverFromFailure(
       if (hasFailed) return;
       hasFailed = true;
       const next = nextCount(starts, clock.steady() - startedAt);
-      if (isPausing) clock.after(PAUSE, () => startAgain(MOST_AT_ONCE));
-      else startAgain(next);
+      if (isPausing) {
+        onPauseFailed();
+        clock.after(PAUSE, () => startAgain(MOST_AT_ONCE));
+      } else startAgain(next);
     },
     startAgain: () => startAgain(starts),
     noteEnd: () => record?.forget(),

@@ -5,7 +5,7 @@ import { watchForSleep } from '#main/hosts/electron/sleep-watch.ts';
 import { openFileLog } from '#main/base/log/file-log.ts';
 import { logoFolder } from '#main/platform/programme/logos/logo-files.ts';
 import { systemClock as clock } from '#main/base/system-clock.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import { app, safeStorage, session, type Session } from 'electron';
 import { Store } from './store.ts';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ import { openSidesRecord } from './sides-record.ts';
 import { Sides } from './sides.ts';
 import { updateInstaller } from './update-installer.ts';
 import { updateTrust } from './update-trust.ts';
+import type { VersionStarts } from './version-starts.cjs';
 import { createWindow } from './window.ts';
 
 /**
@@ -36,11 +37,13 @@ import { createWindow } from './window.ts';
  *
  * @param out the folder that everything is built to
  * @param recovery how the kiosk starts again when it cannot go on
+ * @param versionStarts counts this start as a failure until the page shows a screen
  */
 export async function run(
   commandLine: CommandLine,
   out: string,
   recovery: Recovery,
+  versionStarts: VersionStarts,
 ): Promise<void> {
   const userData = app.getPath('userData');
   const logs = join(userData, 'logs');
@@ -80,7 +83,7 @@ export async function run(
     logger,
     startAgain: () => recovery.startAgain(),
     fail: (what) => recovery.fail(what),
-    fault: recovery.isPausing ? { type: 'keeps-failing', logs } : null,
+    fault: recovery.isPausing ? keepsFailing(logs, versionStarts) : null,
   });
 
   const folders = { renderer: join(out, 'renderer'), logos: () => logoFolder(dataDirectory()) };
@@ -106,6 +109,7 @@ export async function run(
     ...{ window, clock, logger, suspend },
     async close() {
       recovery.noteEnd();
+      versionStarts.cancel();
       await close();
     },
     mayClose() {
@@ -118,6 +122,7 @@ export async function run(
   const mode = keepKioskMode({ window, kiosk, appWindow, sides, clock, logger });
   const page = keepPageAlive({
     ...{ window, url: home.url, clock, logger },
+    onFirstScreen: () => versionStarts.ready(),
     onAlive(at) {
       kiosk.page.noteSeen(at);
       mode.noteAlive();
@@ -150,6 +155,10 @@ function tryTheKeyAgain({ fault }: KioskState, recovery: Recovery): void {
   if (fault?.type === 'ledger' && fault.code === 'no-key') {
     clock.after(KEY_PAUSE, () => recovery.startAgain());
   }
+}
+
+function keepsFailing(logs: string, { hasFailed, since, goBack }: VersionStarts): Fault {
+  return { type: 'keeps-failing', logs, version: hasFailed ? { since, goBack } : null };
 }
 
 /** Calls `tell` for each verdict that is shown, once. */

@@ -4,8 +4,11 @@
  * systemd service, which uses start-record.ts.
  */
 
-/** The number of failed starts in a row after which there is a pause, with a message, before the next. */
-export const MOST_AT_ONCE = 3;
+/**
+ * How often the kiosk starts again immediately: after the third failed start in a row there is a pause, with a
+ * message, before the next.
+ */
+export const MOST_AT_ONCE = 2;
 /** How long that pause is, in milliseconds. */
 export const PAUSE = 60_000;
 /**

@@ -167,7 +167,7 @@ test('without a PIN the sign alone leads there, and the screen goes back by itse
 });
 
 test('a kiosk that is out of order says so to guests, and why to staff, who may be without a PIN that can be read', async () => {
-  const fault = { type: 'keeps-failing', logs: '/var/log/usher' } as const;
+  const fault = { type: 'keeps-failing', logs: '/var/log/usher', version: null } as const;
   await openGuests({ fault });
   await picture('guest-out-of-order');
   await says('Out of order');
@@ -184,7 +184,7 @@ test('a fault that comes after staff have gone shows guests nothing of it, howev
   await expect.poll(() => root('audience')).toBeNull();
   main.emit({ ...state, lock: LOCKED });
   await expect.poll(() => root('audience')).toBe('guest');
-  main.emit({ ...state, fault: { type: 'keeps-failing', logs: '/var/log/usher' } });
+  main.emit({ ...state, fault: { type: 'keeps-failing', logs: '/var/log/usher', version: null } });
   await says('Out of order');
   await silentOf('/var/log/usher');
 });

@@ -130,7 +130,7 @@ test('one ticket that is held there for long is refused once', async () => {
 });
 
 test('at a fault, where no PIN is asked, a passer-by ends no call', async () => {
-  const fault = { type: 'keeps-failing', logs: '/var/log/usher' } as const;
+  const fault = { type: 'keeps-failing', logs: '/var/log/usher', version: null } as const;
   const { main } = await openGuests({ help: ASKED, fault });
   await page.getByRole('button', { name: /^For staff/ }).click();
   await expect.poll(() => root('audience')).toBeNull();

@@ -134,6 +134,7 @@ describe('updates in the settings', () => {
     await openUpdates({ type: 'no-key' });
     expect(version()).toContain('built without a key');
     expect(page.getByRole('button', { name: 'Look now' }).elements()).toHaveLength(0);
+    await picture('settings-updates-no-key');
   });
 
   test('are looked for, and installed once somebody has said so twice; why not, stands there', async () => {
