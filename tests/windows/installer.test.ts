@@ -9,7 +9,9 @@ const SETTINGS_FILE = 'C:\\ProgramData\\Usher\\settings.json';
 const GONE = { program: false, autostart: false, settingsFolder: false, named: null };
 const THERE = { status: 0, program: true, settingsFolder: true, named: SETTINGS_FILE };
 
+// A run that failed has left its program and data there.
 test.beforeEach(() => {
+  after('UNINSTALL', '/S', '/DELETEDATA');
   after('REMOVE-SETTINGS');
   after('REMOVE-NAME');
 });
