@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onMessage } from '#main/base/on-message.ts';
 import { ThreadEnd } from '#main/base/thread-end.ts';
 import {
   fromWorkerSchema,
@@ -56,7 +57,12 @@ export class BuildWorker {
       resourceLimits: LARGEST_HEAP,
     });
     this.#threadEnd = new ThreadEnd(this.#worker);
-    this.#worker.on('message', (message) => this.#hear(fromWorkerSchema.parse(message)));
+    onMessage(
+      this.#worker,
+      fromWorkerSchema,
+      (message) => this.#hear(message),
+      () => this.giveUp(),
+    );
     // Only its code: the message may quote data. `exit` follows.
     this.#worker.on('error', (error) => {
       this.#code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onMessage } from '#main/base/on-message.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import type { Entrance } from '#shared/model/entrance.ts';
 import { LARGEST_ENTRANCE_FILE, type FileFault } from '#shared/model/entrance-file.ts';
@@ -59,7 +60,7 @@ function answerOf(entry: string | URL, order: EntrancesOrder): Promise<Entrances
   // A kiosk that ends does not wait for it.
   worker.unref();
   return new Promise((resolve) => {
-    worker.on('message', (message) => resolve(entrancesWordSchema.parse(message)));
+    onMessage(worker, entrancesWordSchema, resolve, () => void worker.terminate());
     // Its message may quote data, so it is ignored; `exit` follows.
     worker.on('error', () => undefined);
     worker.on('exit', () => resolve(null));

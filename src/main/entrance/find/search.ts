@@ -1,9 +1,15 @@
 import { Worker } from 'node:worker_threads';
+import { onMessage } from '#main/base/on-message.ts';
 import { ThreadEnd } from '#main/base/thread-end.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { searchWordSchema, type SearchOrder, type SearchQuery } from './messages.ts';
+import {
+  searchWordSchema,
+  type SearchOrder,
+  type SearchQuery,
+  type SearchWord,
+} from './messages.ts';
 
 /** What a query has found. */
 export interface Findings {
@@ -52,7 +58,12 @@ export class Search {
     const order: SearchOrder = { path: file.path, keys: file.keys };
     this.#worker = new Worker(entry, { workerData: order, resourceLimits: LARGEST_HEAP });
     this.#threadEnd = new ThreadEnd(this.#worker);
-    this.#worker.on('message', (message) => this.#hear(message));
+    onMessage(
+      this.#worker,
+      searchWordSchema,
+      (word) => this.#hear(word),
+      () => this.end(),
+    );
     // Its message may quote data, so it is ignored; `exit` follows.
     this.#worker.on('error', () => undefined);
     this.#worker.on('exit', () => this.#become('ended'));
@@ -91,8 +102,7 @@ export class Search {
     this.#worker.postMessage(asked);
   }
 
-  #hear(message: unknown): void {
-    const word = searchWordSchema.parse(message);
+  #hear(word: SearchWord): void {
     switch (word.type) {
       case 'loaded':
         this.#threadEnd.noteLoaded();

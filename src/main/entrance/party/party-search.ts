@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { onMessage } from '#main/base/on-message.ts';
 import { ThreadEnd } from '#main/base/thread-end.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
-import { partyWordSchema, type PartyAnswer, type PartyOrder } from './messages.ts';
+import { partyWordSchema, type PartyAnswer, type PartyOrder, type PartyWord } from './messages.ts';
 import type { OrderSign } from './order-sign.ts';
 
 /** The thread's JavaScript heap, in MB. */
@@ -32,11 +33,11 @@ export class PartySearch {
     this.ended = new Promise((resolve) => worker.on('exit', () => resolve()));
     this.answer = new Promise((resolve) => {
       this.#callOff = () => resolve(null);
-      worker.on('message', (message) => {
-        const word = partyWordSchema.parse(message);
+      const hear = (word: PartyWord): void => {
         if (word.type === 'loaded') this.#threadEnd.noteLoaded();
         else resolve(word);
-      });
+      };
+      onMessage(worker, partyWordSchema, hear, () => this.#threadEnd.now());
       worker.on('exit', () => resolve({ type: 'unreadable' }));
     });
   }

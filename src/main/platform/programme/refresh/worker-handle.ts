@@ -1,3 +1,4 @@
+import { onMessage } from '#main/base/on-message.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
@@ -87,7 +88,7 @@ function startThread(file: string, task: WorkerTask, clock: Clock): Thread {
     waiting?.(answer);
     waiting = null;
   };
-  worker.on('message', (message: unknown) => settle(workerAnswerSchema.parse(message)));
+  onMessage(worker, workerAnswerSchema, settle, () => void worker.terminate());
   // The `exit` event follows; this only logs the reason.
   worker.on('error', (error) => settle({ type: 'failed', code: nameOf(error) }));
   worker.on('exit', () => {
