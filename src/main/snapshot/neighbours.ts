@@ -7,13 +7,18 @@ import { downloadSchema } from './snapshot-format.ts';
 /** The most pieces that a copy may come in: some millions of tickets. */
 const MOST_PIECES = 50_000;
 
+/** The most performances that may have been offered before it was downloaded. */
+const MOST_OFFERED = 10_000;
+
 /** What a door tells of a snapshot before it hands its tickets over. */
 export const lentFactsSchema = downloadSchema
   .pick({
     ...{ download: true, patronsDigest: true, isOfAnother: true },
-    ...{ platformTime: true, offered: true },
   })
   .extend({
+    // Whole, as every time that is recorded with a verdict: an admission with another one could not be read again.
+    platformTime: z.int(),
+    offered: z.array(z.int()).max(MOST_OFFERED),
     tickets: z.int().min(0),
     skipped: z.int().min(0),
     /** In how many pieces the tickets come. */

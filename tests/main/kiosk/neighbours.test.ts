@@ -71,6 +71,10 @@ test.each<[string, (copy: HeldCopy) => string]>([
   ['are no facts', () => 'piece 0'],
   ['are of another download', (copy) => facts({ ...copy, download: 'another' })],
   ['are newer than what was told', (copy) => facts(copy, { platformTime: copy.asOf + MINUTE })],
+  [
+    'have a time that no verdict could be recorded with',
+    (copy) => facts(copy, { platformTime: copy.asOf - 0.5 }),
+  ],
   ['promise a billion pieces', (copy) => facts(copy, { pieces: 1_000_000_000 })],
 ])(
   'a door whose facts %s keeps nobody from the platform, whatever it tells next',

@@ -1,6 +1,7 @@
 import type { PageFolders } from '#main/hosts/host/page-files.ts';
 import { guestSideOf } from '#main/kiosk/guest-side.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
+import { UnauthenticatedConnections } from '#main/base/unauthenticated-connections.ts';
 import type { Logger } from '#main/base/ports.ts';
 import { GUEST_SOCKET } from '#shared/guest-page.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -10,6 +11,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createAccess } from './access.ts';
 import { createApp } from './app.ts';
 import { openSide } from './sockets.ts';
+
+/** Connections without the session's secret. All come from this machine, perhaps from another of its users. */
+const UNAUTHENTICATED = { perMachine: 32, total: 32 };
 
 export interface BrowserHostParts {
   readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState' | 'state'>;
@@ -46,7 +50,12 @@ export async function startBrowserHost(
   const isCameraOn = (): boolean => kiosk.state().settings.camera;
   const app = createApp({ access, isOurHost, folders, isCameraOn });
   const answer = getRequestListener(app.fetch);
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const strangers = new UnauthenticatedConnections(UNAUTHENTICATED);
+  const server = createServer((incoming, outgoing) => {
+    if (access.admits(incoming.headers.cookie)) strangers.authenticated(incoming.socket);
+    void answer(incoming, outgoing);
+  });
+  server.on('connection', (socket) => strangers.add(socket));
   const port = await listen(server, parts.port);
   if (!port.ok) return port;
   ourHosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`];
@@ -63,6 +72,7 @@ export async function startBrowserHost(
       stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
+    strangers.authenticated(request.socket);
     side.take(request, stream, head);
   });
 

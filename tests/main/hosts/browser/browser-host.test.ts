@@ -12,6 +12,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
+import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -482,4 +483,21 @@ test('a port that is taken is told by its code', async () => {
   const folders = { renderer: '.', logos: () => '.' };
   const parts = { kiosk, logger: new RecordingLogger(), folders, port: Number(address.port) };
   expect(await startBrowserHost(parts)).toEqual(err('EADDRINUSE'));
+});
+
+test('silent connections of strangers are closed, and never those of the admitted browser', async () => {
+  const { address, key, kiosk } = await serve();
+  const socket = await connected(address, key);
+  let open = 0;
+  for (let each = 0; each < 100; each += 1) {
+    const silent = connectTo(Number(address.port), '127.0.0.1');
+    onTestFinished(() => void silent.destroy());
+    silent.on('error', () => undefined).on('close', () => (open -= 1));
+    await once(silent, 'connect');
+    open += 1;
+  }
+  await eventually(() => expect(open).toBeLessThanOrEqual(32));
+  const told = message(socket);
+  kiosk.publish(state);
+  expect(await told).toMatchObject({ channel: STATE_CHANGED });
 });
