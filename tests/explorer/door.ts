@@ -1,0 +1,600 @@
+import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  createAdmissionLedger,
+  type AdmissionLedger,
+} from '#main/entrance/admission/admission-ledger.ts';
+import { Admission, type Purpose } from '#main/entrance/admission/admission.ts';
+import type { Obstacle } from '#main/entrance/admission/decider.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
+import { questionAbout } from '#main/entrance/admission/here-by-form.ts';
+import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
+import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
+import { rightToReturn } from '#main/entrance/admission/reentry.ts';
+import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { Clock } from '#main/base/ports.ts';
+import type { LedgerFault } from '#main/ledger/fault.ts';
+import { LedgerKeeper } from '#main/ledger/keeper.ts';
+import { Ledger } from '#main/ledger/ledger.ts';
+import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { openDatabase } from '#main/ledger/open-database.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import { Sealer } from '#main/ledger/sealer.ts';
+import { takeBack } from '#main/operations/records/take-back.ts';
+import { DoubleNotes } from '#main/venue/double-notes.ts';
+import { doublesAmong } from '#main/venue/doubles.ts';
+import { HoldRegister } from '#main/venue/hold-register.ts';
+import { asPassage, type AnyEvent } from '#main/venue/house-event.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
+import { HouseReader } from '#main/venue/house-reader.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { InsideCount } from '#main/venue/inside.ts';
+import type { Told } from '#main/venue/messages.ts';
+import { Teller } from '#main/venue/teller.ts';
+import { isHeld, type HoldOrder } from '#shared/model/hold.ts';
+import { isRefusal } from '#shared/model/overrule.ts';
+import type { KioskSettings } from '#shared/model/settings.ts';
+import type { Verdict } from '#shared/model/verdict.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { FakeClock } from '#tests/support/fake-clock.ts';
+import { RecordingLogger } from '#tests/support/recording-logger.ts';
+
+/*
+ * The only file of the explorer that knows the production code: what a door is made of, and what it says. When the
+ * admission, ledger or peers code changes its shape, this file follows and the explorer stays as it is.
+ */
+
+const BASE_URL = 'https://tickets.example';
+const CLIENT = 7;
+const SCOPE: DoorScope = { baseUrl: BASE_URL, filter: { clientId: CLIENT } };
+const CLIENT_REF = { baseUrl: BASE_URL, clientId: CLIENT };
+
+/** The ticket of a trace: what its barcode is, and which tickets of the snapshot bear it. */
+export interface TraceTicket {
+  readonly code: string;
+  /** Two where a second ticket has the same barcode. */
+  readonly ids: readonly { readonly ticketId: number; readonly performanceId: number }[];
+}
+
+/** What a door's snapshot says of the ticket. */
+export type SnapshotSays = 'nothing' | 'good' | 'voided';
+
+export interface DoorOptions {
+  readonly name: string;
+  readonly kioskId: string;
+  readonly folder: string;
+  readonly clock: FakeClock;
+}
+
+/** What differs from one trace to the next. */
+export interface DoorSetup {
+  readonly ticket: TraceTicket;
+  readonly snapshot: SnapshotSays;
+  readonly reentry: KioskSettings['reentry'];
+  /** How far the door's platform time is ahead, in milliseconds. */
+  readonly skew: number;
+}
+
+/** On what a verdict rests: the vocabulary of the explorer. */
+export type By = 'platform' | 'snapshot' | 'unclaimed' | 'return' | 'staff' | 'none';
+
+/** What was on the screen. */
+export interface Shown {
+  /** The id of its event. */
+  readonly id: string;
+  readonly kind: Verdict['kind'];
+  readonly by: By;
+  /** What it said of the ticket's past. */
+  readonly tells: 'nothing' | 'used' | 'void';
+  /** The platform itself has refused the ticket. */
+  readonly isPlatformRefusal: boolean;
+}
+
+/** What became of *Let in*. */
+export type Overridden =
+  | { readonly type: 'let in'; readonly shown: Shown }
+  /** It was stopped, and staff were shown what is known. */
+  | { readonly type: 'stopped'; readonly because: string; readonly tells: Shown['tells'] };
+
+/** What a door hands to the other one. */
+export interface Published {
+  readonly told: readonly Told[];
+  readonly hold: HoldOrder | null;
+}
+
+/** What a door has of the ticket. */
+export interface Look {
+  /** The admissions that an operator of this door is told to be in conflict, or possibly so. */
+  readonly conflicts: ReadonlySet<string>;
+  /** Whether an admission is still to be uploaded, or it is listed why it is not. */
+  readonly isAccountedFor: (id: string) => boolean;
+  /** Its own verdicts, oldest first. */
+  readonly entries: readonly {
+    readonly id: string;
+    /** By the clock on the wall of the explorer. */
+    readonly at: number;
+    /** Two of the same sort say the same. */
+    readonly sort: string;
+    /** Whether it changes what comes, however much comes after it. */
+    readonly matters: boolean;
+  }[];
+  /** All of it, with other names for its events; null: that event is of no account. */
+  readonly state: (nameOf: (id: string) => string | null) => unknown;
+}
+
+/** How the platform answers a question; null: it is known to be out of reach. */
+export type Asked = (() => Promise<PlatformAnswer>) | null;
+
+const REFUSED = { type: 'platform-words', text: 'voided' } as const;
+const VAULT = {
+  keeper: 'none',
+  key: (purpose: string) => createHash('sha256').update(purpose).digest(),
+} as const;
+
+/** One door: real ledger, real admission, real store of what the venue's doors have told. */
+export class Door {
+  readonly name: string;
+  readonly #kioskId: string;
+  readonly #clock: FakeClock;
+  readonly #ledgerDb: Database.Database;
+  readonly #ledger: Ledger;
+  readonly #houseDb: Database.Database;
+  readonly #reader: HouseReader;
+  readonly logger = new RecordingLogger();
+  #store: HouseStore;
+  #count: InsideCount;
+  #run: Run | null = null;
+  #setup: DoorSetup | null = null;
+  /** What has been published in this trace, by all runs of this door. */
+  readonly #outbox: Told[] = [];
+  readonly #heard: string[] = [];
+
+  constructor({ name, kioskId, folder, clock }: DoorOptions) {
+    this.name = name;
+    this.#kioskId = kioskId;
+    this.#clock = clock;
+    this.#ledgerDb = valueOf(openDatabase(join(folder, `${name}-ledger.db`), MIGRATIONS));
+    this.#ledger = new Ledger({ db: this.#ledgerDb, sealer: new Sealer(VAULT), kioskId });
+    const housePath = join(folder, `${name}-house.db`);
+    this.#houseDb = openHouseFile(housePath);
+    this.#houseDb.pragma('synchronous = OFF');
+    this.#reader = new HouseReader(housePath);
+    this.#store = new HouseStore(this.#houseDb);
+    this.#count = new InsideCount(this.#houseDb, this.#store);
+  }
+
+  /** A new trace: everything of the last one is gone. */
+  begin(setup: DoorSetup): void {
+    this.#run?.clock.stop();
+    if (this.#ledgerDb.inTransaction) this.#ledgerDb.exec('ROLLBACK');
+    // Nothing of a trace is ever committed: so the next one finds an empty ledger.
+    this.#ledgerDb.exec('BEGIN');
+    this.#houseDb.exec('BEGIN; DELETE FROM event; DELETE FROM origin; DELETE FROM hold; COMMIT');
+    valueOf(this.#ledger.endLastRun());
+    this.#setup = setup;
+    this.#outbox.length = 0;
+    this.#heard.length = 0;
+    this.logger.lines.length = 0;
+    this.#count.countAll(0);
+    this.#run = this.#start();
+  }
+
+  close(): void {
+    this.#run?.clock.stop();
+    this.#reader.close();
+    this.#houseDb.close();
+    this.#ledgerDb.close();
+  }
+
+  /** A code is read; its verdict is in {@link Door.newest} once the clock has gone on. */
+  read(asked: Asked, purpose: Purpose = 'admit'): void {
+    const { admission, platform } = this.#now;
+    platform.next = asked;
+    const { code } = this.#ticket;
+    const scan = { code, source: 'wedge', device: null, at: this.#clock.now() } as const;
+    admission.take(scan, SCOPE, this.#clock.steady(), purpose);
+  }
+
+  /** How many verdicts there have been in this run of the door. */
+  get verdicts(): number {
+    return this.#now.verdicts.length;
+  }
+
+  /** The newest verdict; null: there is none. */
+  get newest(): Shown | null {
+    const verdict = this.#now.verdicts.at(-1);
+    return verdict === undefined ? null : shownOf(verdict);
+  }
+
+  get mayOverride(): boolean {
+    const verdict = this.#now.verdicts.at(-1);
+    return verdict !== undefined && isRefusal(verdict.kind);
+  }
+
+  /** *Let in* on the newest verdict. */
+  async override(): Promise<Overridden | null> {
+    const { admission, verdicts } = this.#now;
+    const refused = verdicts.at(-1);
+    if (refused === undefined || !isRefusal(refused.kind)) return null;
+    const order = { id: refused.entryId, cause: 'goodwill', words: 'explorer' } as const;
+    const done = await admission.overrule(order, SCOPE);
+    if (done.ok) return this.newest && { type: 'let in', shown: this.newest };
+    const because = done.error.type === 'ledger' ? done.error.code : done.error.because;
+    return { type: 'stopped', because, tells: 'nothing' };
+  }
+
+  /** Withdraws an admission of this door. Returns whether that was possible. */
+  withdraw(id: string): boolean {
+    const { keeper, teller } = this.#now;
+    const ports = {
+      ...{ keeper, platformClock: this.#platformClock },
+      isFollowed: (followed: string) => this.#reader.isFollowed(followed),
+      tellAgain: (sequence: number) => teller.tellAgain(sequence),
+    };
+    return takeBack(ports, { id, why: 'explorer' }).ok;
+  }
+
+  orderHold(held: boolean): void {
+    const order = { kioskId: this.#kioskId, door: this.name, isHeld: held };
+    this.#now.hold.give({ ...order, at: this.#clock.now() });
+  }
+
+  get isHeld(): boolean {
+    return isHeld(this.#now.hold.view);
+  }
+
+  /** What this door has published in this trace, from a place on. */
+  published(from: number): Published {
+    return { told: this.#outbox.slice(from), hold: this.#now.hold.view.order };
+  }
+
+  get publishedCount(): number {
+    return this.#outbox.length;
+  }
+
+  /** Takes in what the other door has published. */
+  hear({ told, hold }: Published): void {
+    for (const one of told) {
+      const { news, malformed } = this.#store.hear(one);
+      if (malformed > 0) throw new Error('an event of a door is malformed');
+      this.#heard.push(...one.events.map(([, body]) => (JSON.parse(body) as AnyEvent).id));
+      this.#takeIn(news);
+    }
+    if (hold !== null) this.#now.hold.hear(hold);
+  }
+
+  /** Publishes what is new, as happens after every change. */
+  follow(): void {
+    this.#now.teller.follow();
+  }
+
+  /** The kiosk is started again, with what its files have. */
+  restart(): void {
+    this.#now.clock.stop();
+    valueOf(this.#ledger.endLastRun());
+    this.#store = new HouseStore(this.#houseDb);
+    this.#count = new InsideCount(this.#houseDb, this.#store);
+    this.#count.countAll(0);
+    this.#run = this.#start();
+    const { notes } = this.#now;
+    for (const ways of this.#store.admittedMoreThanOnce()) notes.add(doublesAmong(ways));
+    notes.note();
+    this.follow();
+  }
+
+  /** Admissions that wait to be uploaded, and may be now. */
+  get waiting(): readonly string[] {
+    const batch = valueOf(
+      this.#ledger.uploads.nextBatch({ baseUrl: BASE_URL, limit: 50 }, this.#clock.now()),
+    );
+    return batch?.uploads.map(({ id }) => id) ?? [];
+  }
+
+  /**
+   * Uploads what waits. The platform records also what it knows already.
+   *
+   * @param outcome what the platform makes of it
+   * @param isUsed whether a fresh download calls the ticket used before
+   */
+  upload(outcome: 'recorded' | 'refused', isUsed: boolean): void {
+    const { uploads } = this.#ledger;
+    for (let ids = this.waiting; ids.length > 0; ids = this.waiting) {
+      const now = this.#clock.now();
+      if (isUsed) valueOf(uploads.noteUsed(ids, now));
+      valueOf(uploads.markSent(ids, now));
+      if (outcome === 'recorded') valueOf(uploads.markRecorded(ids, now));
+      else for (const id of ids) valueOf(uploads.markRefused(id, REFUSED, now));
+    }
+  }
+
+  has(id: string): boolean {
+    return this.#ledger.has(id);
+  }
+
+  /** How many are inside with the ticket by the count of the venue. */
+  get insideByCount(): number {
+    const mine = this.#ticket.ids.map(({ performanceId }) => performanceId as number | null);
+    return this.#count.inside.performances
+      .filter(({ performanceId }) => performanceId === null || mine.includes(performanceId))
+      .reduce((sum, { inside }) => sum + inside, 0);
+  }
+
+  /** How many are inside with the ticket by what the next scan would be decided by. */
+  get insideByScan(): number {
+    const { knowledge } = this.#now;
+    return valueOf(questionAbout(knowledge, SCOPE, this.#ticket.code)).known.passages.inside;
+  }
+
+  /** What the door has of the ticket now. */
+  look(): Look {
+    const records = this.#ledger.page({ limit: 200, after: 0 });
+    const { order } = this.#now.hold.view;
+    return {
+      conflicts: new Set(records.filter(isListed).map(({ id }) => id)),
+      isAccountedFor: (id) => records.some((one) => one.id === id && isAccountedFor(one)),
+      entries: records.map(({ id, kioskTime: at, kind, basis, reason, word }) => ({
+        ...{ id, at, sort: `${kind} ${basis} ${reason?.type ?? ''}` },
+        matters: kind === 'admit' || kind === 'exit' || word !== null,
+      })),
+      state: (nameOf) => {
+        const own = records.map((record) => stateOf(record, nameOf)).filter((one) => one !== null);
+        const heard = new Set(this.#heard.map((id) => nameOfEvent(id, nameOf)));
+        const hold = order && [order.count, order.kioskId, order.isHeld];
+        return [own, [...heard].toSorted(), hold];
+      },
+    };
+  }
+
+  get #now(): Run {
+    if (this.#run === null) throw new Error('no trace has begun');
+    return this.#run;
+  }
+
+  get #ticket(): TraceTicket {
+    if (this.#setup === null) throw new Error('no trace has begun');
+    return this.#setup.ticket;
+  }
+
+  readonly #platformClock = {
+    now: (): number => this.#clock.now() + (this.#setup?.skew ?? 0),
+    at: (steady: number): number => this.#platformClock.now() - (this.#clock.steady() - steady),
+    isKnown: (): boolean => true,
+  };
+
+  #start(): Run {
+    const platformClock = this.#platformClock;
+    const clock = new RunClock(this.#clock);
+    const keeper = new LedgerKeeper({
+      ...{ path: '', clock, logger: this.logger },
+      open: (): Result<{ ledger: Ledger; quarantined: null }, LedgerFault> =>
+        ok({ ledger: this.#ledger, quarantined: null }),
+      beforeClose: () => Promise.resolve(),
+      onReady: () => undefined,
+      onChange: () => undefined,
+    });
+    keeper.start();
+    const ledger = createAdmissionLedger({ keeper, platformClock, onRecorded: () => undefined });
+    const verdicts: Verdict[] = [];
+    const platform: Run['platform'] = { next: null };
+    const hold = new HoldRegister(this.#houseDb);
+    const knowledge = this.#knowledge(ledger);
+    const admission = new Admission({
+      ...knowledge,
+      platform: {
+        obstacle: (): Obstacle | null =>
+          platform.next === null ? { type: 'no-answer', cause: 'refused' } : null,
+        ask: () => {
+          const asked = platform.next;
+          if (asked === null) throw new Error('nobody was to be asked');
+          return asked();
+        },
+        noteOverdue: () => undefined,
+      },
+      ledger,
+      performanceOf: () => null,
+      anotherEntrance: () => null,
+      patronDetails: () => [],
+      notesAbout: () => undefined,
+      hold: () => (isHeld(hold.view) ? hold.view.order : null),
+      mayOpenAgain: () => false,
+      fullAt: () => null,
+      clock,
+      platformClock,
+      timings: { onlineBudget: 1_000, repeatWindow: -1, verdictAtLeast: 0, verdictAtMost: 0 },
+      logger: this.logger,
+      onVerdict: (verdict) => verdicts.push(verdict),
+      onNotice: () => undefined,
+      onWaiting: () => undefined,
+      onQueued: () => undefined,
+      onDecided: () => undefined,
+    });
+    const notes = new DoubleNotes({
+      ledger: () => this.#ledger,
+      platformClock,
+      onChange: () => undefined,
+    });
+    const teller = new Teller({
+      ...{ clock, platformClock, logger: this.logger },
+      ledger: () => this.#ledger,
+      eventPorts: () => ({ door: this.name, startOf: () => null, markOf: (_, code) => code }),
+      tell: (events) => this.#tell(events),
+    });
+    return { clock, admission, keeper, knowledge, platform, verdicts, hold, notes, teller };
+  }
+
+  #knowledge(ledger: AdmissionLedger): KnowledgePorts {
+    return {
+      ledger,
+      lookUp: () => this.#words(),
+      lookUpElsewhere: (_, code, ticketId) => {
+        const now = this.#platformClock.now();
+        const told = this.#reader.told(CLIENT_REF, code, ticketId, now);
+        return {
+          passages: told.passages.map((one) => ({ ...one, isOurs: this.#ledger.has(one.id) })),
+          lateRights: told.lateRights.filter(({ of }) => !this.#ledger.has(of)),
+        };
+      },
+      rightToReturn: (passages) =>
+        rightToReturn(
+          passages,
+          { reentry: this.#setup?.reentry ?? 'off', reentryWithin: null },
+          this.#platformClock.now(),
+        ),
+    };
+  }
+
+  #words(): readonly SnapshotWord[] {
+    const snapshot = this.#setup?.snapshot;
+    if (snapshot === undefined || snapshot === 'nothing') return [{ type: 'none' }];
+    const { code, ids } = this.#ticket;
+    return ids.map(({ ticketId, performanceId }) => ({
+      ...{ type: 'usable', builtAt: 0, productionId: 3, isOn: true, absenceDoubt: null },
+      ticket: {
+        ...{ ticketId, performanceId, barcode: code, productionName: null },
+        ...{ performanceStartDate: null, alreadyScanned: false },
+        refundedOrVoided: snapshot === 'voided',
+        ...{ orderConsumerName: null, performance: null, section: null, seat: null },
+        ...{ ticketsScanned: 0, ticketsSold: 0, patron: null },
+      },
+    }));
+  }
+
+  #tell(events: readonly AnyEvent[]): void {
+    const telling = this.#store.tell(events);
+    if (telling === null) return;
+    this.#outbox.push(telling.told);
+    this.#takeIn(telling.news);
+  }
+
+  /** What the thread of the peers does with what is new. */
+  #takeIn(news: readonly AnyEvent[]): void {
+    if (news.length === 0) return;
+    this.#count.takeIn(news);
+    const passages = news.filter((event) => asPassage(event) !== null);
+    const { notes } = this.#now;
+    for (const ways of this.#store.passagesLike(passages)) notes.add(doublesAmong(ways));
+    notes.note();
+  }
+}
+
+function isListed({ twoDoors, upload }: LedgerRecord): boolean {
+  return twoDoors !== null || upload?.state === 'conflict' || upload?.state === 'refused';
+}
+
+function isAccountedFor({ upload, basis }: LedgerRecord): boolean {
+  // What staff have ordered with a ticket that is not good is in the records with their reason.
+  if (upload === null) return basis === 'staff';
+  return upload.state !== 'recorded' && upload.state !== 'none';
+}
+
+function stateOf(record: LedgerRecord, nameOf: (id: string) => string | null): unknown {
+  const name = nameOf(record.id);
+  if (name === null) return null;
+  const { kind, basis, reason, word, upload, twoDoors, follows, takenBack, ticketIds } = record;
+  const overridden = reason?.type === 'overruled' ? nameOf(reason.of) : null;
+  const conflict = twoDoors && (twoDoors.other === null ? 'possible' : 'known');
+  return [
+    ...[name, kind, basis, reason?.type, word, upload?.state, conflict, overridden],
+    ...[follows && nameOf(follows), takenBack !== null, ticketIds !== null],
+  ];
+}
+
+/** The clock of one run of a kiosk: nothing that waits by it outlives the run. */
+class RunClock implements Clock {
+  readonly #clock: FakeClock;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  steady(): number {
+    return this.#clock.steady();
+  }
+
+  after(ms: number, wake: () => void): () => void {
+    const cancel = this.#clock.after(ms, () => {
+      this.#waiting.delete(cancel);
+      wake();
+    });
+    this.#waiting.add(cancel);
+    return () => {
+      this.#waiting.delete(cancel);
+      cancel();
+    };
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+  }
+}
+
+/** What lasts from one start of the kiosk to the next. */
+interface Run {
+  readonly clock: RunClock;
+  readonly admission: Admission;
+  readonly keeper: LedgerKeeper;
+  readonly knowledge: KnowledgePorts;
+  readonly platform: { next: Asked };
+  readonly verdicts: Verdict[];
+  readonly hold: HoldRegister;
+  readonly notes: DoubleNotes;
+  readonly teller: Teller;
+}
+
+function shownOf({ entryId, kind, basis, reason, own }: Verdict): Shown {
+  const isRed = kind === 'reject' || kind === 'duplicate';
+  return {
+    ...{ id: entryId, kind, by: byOf(kind, basis, reason.type), tells: tellsOf(reason, own) },
+    isPlatformRefusal: isRed && basis === 'platform',
+  };
+}
+
+function byOf(kind: Verdict['kind'], basis: Verdict['basis'], reason: string): By {
+  if (kind !== 'admit') return 'none';
+  if (reason === 'came-back' && basis === 'cache') return 'return';
+  switch (basis) {
+    case 'platform':
+      return 'platform';
+    case 'cache':
+      return 'snapshot';
+    case 'late':
+      return 'unclaimed';
+    case 'venue':
+      return 'return';
+    case 'staff':
+      return 'staff';
+    case 'repeat':
+      throw new Error('a verdict was repeated');
+  }
+}
+
+/** What an usher can see of the ticket's past before pressing *Let in*. */
+function tellsOf(reason: Verdict['reason'], own: Verdict['own']): Shown['tells'] {
+  const code =
+    reason.type === 'platform-error'
+      ? reason.error.code
+      : reason.type === 'copy'
+        ? reason.code
+        : null;
+  if (code === 13 || code === 14) return 'void';
+  const isUsed = code === 12 || own?.firstScanAt != null || own?.usedAtDoor != null;
+  return isUsed ? 'used' : 'nothing';
+}
+
+/** An event's id begins with that of the verdict that it is about. */
+function nameOfEvent(id: string, nameOf: (id: string) => string | null): string {
+  const [of = '', ...more] = id.split('/');
+  return [nameOf(of) ?? '-', ...more].join('/');
+}
+
+function valueOf<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(`a fault of the ledger: ${JSON.stringify(result.error)}`);
+  return result.value;
+}

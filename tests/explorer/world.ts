@@ -1,0 +1,513 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
+import { FakeClock } from '#tests/support/fake-clock.ts';
+import type { Configuration } from './configurations.ts';
+import { Door, type By, type Look, type Shown } from './door.ts';
+import { otherSide, SIDES, type Side, type Step } from './steps.ts';
+
+/** Somebody who was let in, as it really was. */
+export interface LetIn {
+  readonly id: string;
+  readonly side: Side;
+  readonly by: By;
+  /** What its door knew of: its own events, and what it had heard. */
+  readonly knew: ReadonlySet<string>;
+  /** What staff had been shown of before they let somebody in. */
+  readonly shown: ReadonlySet<string>;
+  /** Who was inside, by the ids of their admissions. */
+  readonly beside: readonly string[];
+  /** How many had left by then. */
+  readonly leftBefore: number;
+  isWithdrawn: boolean;
+}
+
+/** Somebody who was checked out, as it really was. */
+export interface WentOut {
+  readonly id: string;
+  readonly side: Side;
+  readonly knew: ReadonlySet<string>;
+  /** With which admission they had come in; null: with none, they were scanned by mistake. */
+  readonly of: string | null;
+}
+
+/** A verdict, and what was so when it was given. */
+export interface Given {
+  readonly side: Side;
+  readonly shown: Shown;
+  readonly purpose: 'admit' | 'leave' | 'override';
+  /** The door had heard all that the other one had to tell. */
+  readonly isCaughtUp: boolean;
+  readonly knew: ReadonlySet<string>;
+}
+
+/** An order to hold both doors or to go on. */
+export interface Order {
+  readonly side: Side;
+  readonly isHeld: boolean;
+  /** The orders that its door knew of. */
+  readonly knew: ReadonlySet<number>;
+}
+
+/** One side of the world. */
+interface Place {
+  readonly side: Side;
+  /** The events that its door knows of. */
+  readonly known: Set<string>;
+  /** Those that happened at it. */
+  readonly own: Set<string>;
+  readonly knownOrders: Set<number>;
+  /** Something happened at the other door that it has not heard. */
+  isBehind: boolean;
+  /** How much of what the other one has published it has taken in. */
+  heard: number;
+  /** A question whose answer is late: what is on its way. */
+  late: Pending | null;
+  /** A scan whose question is being answered just now. */
+  asking: Pending | null;
+  /** What was on the screen last, and what its door knew then. */
+  screen: { readonly tells: Shown['tells']; readonly knew: ReadonlySet<string> } | null;
+  restarts: number;
+  strays: number;
+}
+
+/** A question to the platform whose answer is on its way. */
+interface Pending {
+  /** Null: the platform does not have the question yet. */
+  readonly answer: PlatformAnswer | null;
+  readonly resolve: (answer: PlatformAnswer) => void;
+}
+
+/** The truth: what has happened, whatever the doors know of it. */
+export interface Truth {
+  readonly letIns: LetIn[];
+  readonly outs: WentOut[];
+  /** Who is inside, by the ids of their admissions; the last one came last. */
+  readonly inside: string[];
+  readonly orders: Order[];
+  /** Scans that the platform may have answered for nobody, and what their doors knew then. */
+  readonly questions: Map<string, ReadonlySet<string>>;
+  /** Scans after which their doors know that the platform refuses the ticket. */
+  readonly refusals: Set<string>;
+  /** How many tickets with this barcode the platform has as used. */
+  spent: number;
+}
+
+/** Between two steps, in milliseconds: longer than a door waits for the platform, and than clocks are told apart by. */
+const BETWEEN = 3_000;
+/** The same while a door is being answered. */
+const MOMENT = 10;
+const BUDGET = 1_000;
+const ELEVEN_MINUTES = 11 * 60_000;
+/** Files are made anew after so many traces. */
+const TRACES_PER_FILE = 2_000;
+const BROKEN: PlatformAnswer = { type: 'unreachable', reason: 'reset' };
+
+/** Two doors of one venue, the platform, and one ticket. Reused for all traces of a configuration. */
+export class World {
+  readonly configuration: Configuration;
+  readonly clock = new FakeClock();
+  #truth: Truth = nothingYet();
+  #places = { left: emptyPlace('left'), right: emptyPlace('right') };
+  #folder: string | null = null;
+  #doors: Readonly<Record<Side, Door>> | null = null;
+  #traces = 0;
+  readonly #root: string;
+
+  /** @param root where files may be made; at best in memory */
+  constructor(configuration: Configuration, root: string) {
+    this.configuration = configuration;
+    this.#root = root;
+  }
+
+  get truth(): Truth {
+    return this.#truth;
+  }
+
+  door(side: Side): Door {
+    if (this.#doors === null) throw new Error('no trace has begun');
+    return this.#doors[side];
+  }
+
+  place(side: Side): Place {
+    return this.#places[side];
+  }
+
+  /** A new trace: an evening at which nothing has happened yet. */
+  begin(): void {
+    if (this.#traces % TRACES_PER_FILE === 0) this.#makeFiles();
+    this.#traces += 1;
+    const { ticket, isTwin, snapshots, reentry, skew } = this.configuration;
+    this.#truth = nothingYet();
+    this.#truth.spent = ticket === 'used elsewhere' ? 1 : 0;
+    this.#places = { left: emptyPlace('left'), right: emptyPlace('right') };
+    const number = this.#traces * 2;
+    const own = { ticketId: number, performanceId: number };
+    const twin = { ticketId: number + 1, performanceId: number + 1 };
+    const bearers = { code: `T${number}`, ids: isTwin ? [own, twin] : [own] };
+    for (const [index, side] of SIDES.entries()) {
+      const snapshot = snapshots[index] ?? 'nothing';
+      const ahead = side === 'left' ? skew : 0;
+      this.door(side).begin({ ticket: bearers, snapshot, reentry, skew: ahead });
+    }
+  }
+
+  close(): void {
+    this.#closeFiles();
+  }
+
+  /** Whether a step makes sense now. */
+  isPossible({ side, kind }: Step): boolean {
+    const place = this.place(side);
+    const door = this.door(side);
+    if (kind === 'told' || kind === 'gives up') return place.asking !== null;
+    if (place.asking !== null && kind !== 'hears' && kind !== 'restarts') return false;
+    switch (kind) {
+      case 'late':
+      case 'slow':
+      case 'begins':
+        return place.late === null;
+      case 'answered':
+      case 'unanswered':
+        return place.late !== null;
+      case 'hears':
+        return place.isBehind;
+      case 'overrides':
+        return place.screen !== null && door.mayOverride;
+      case 'withdraws':
+        return this.#withdrawable(side) !== null;
+      case 'checks out':
+        return this.#truth.inside.length > 0 || place.strays === 0;
+      case 'holds':
+        return !door.isHeld;
+      case 'goes on':
+        return door.isHeld;
+      case 'uploads':
+        return door.waiting.length > 0;
+      case 'restarts':
+        return place.restarts === 0;
+      case 'wait':
+        return SIDES.every((each) => this.place(each).asking === null);
+      case 'up':
+      case 'lost':
+      case 'cut':
+      case 'down':
+        return true;
+    }
+  }
+
+  /** Takes a step. Returns the verdict that it has led to, if it has led to one, and what it came to in words. */
+  async take({ side, kind }: Step): Promise<{ readonly given: Given | null; words: string }> {
+    const place = this.place(side);
+    const before = this.door(side).verdicts;
+    const words = await this.#act(side, kind);
+    const shown = kind === 'restarts' ? null : this.door(side).newest;
+    const isVerdict = shown !== null && this.door(side).verdicts > before;
+    const given = isVerdict ? this.#give(place, kind, shown) : null;
+    if (kind !== 'hears') {
+      this.door(side).follow();
+      if (kind === 'wait') this.door(otherSide(side)).follow();
+      this.place(otherSide(side)).isBehind = true;
+    }
+    await this.clock.advance(this.#isAsking ? MOMENT : BETWEEN);
+    return { given, words: given === null ? words : `${shown?.kind} by ${shown?.by}` };
+  }
+
+  /** The step that brings everything nearer to its end: answers come, both doors hear all, and what waits is uploaded. */
+  towardsRest(): Step | null {
+    for (const kind of ['told', 'answered', 'hears', 'uploads'] as const) {
+      for (const side of SIDES) {
+        const step = { side, kind };
+        if (this.isPossible(step)) return step;
+      }
+    }
+    return null;
+  }
+
+  /** The same for two states from which everything goes on in the same way. */
+  digest(): string {
+    const looks = SIDES.map((side) => this.door(side).look());
+    const names = this.#names(looks);
+    const nameOf = (id: string): string | null => names.get(id) ?? null;
+    const named = (ids: Iterable<string>): string[] =>
+      [...ids].flatMap((id) => nameOfKnown(id, nameOf)).toSorted();
+    const { letIns, outs, inside, orders, spent } = this.#truth;
+    return JSON.stringify([
+      looks.map(({ state }) => state(nameOf)),
+      letIns.map(({ id, by, knew, shown, beside, leftBefore, isWithdrawn }) => [
+        ...[nameOf(id), by, named(knew), named(shown), named(beside), leftBefore, isWithdrawn],
+      ]),
+      outs.map(({ id, of, knew }) => [nameOf(id), of && nameOf(of), named(knew)]),
+      inside.map(nameOf),
+      orders.map(({ side, isHeld, knew }) => [side, isHeld, [...knew]]),
+      spent,
+      SIDES.map((side) => {
+        const { known, isBehind, late, asking, screen, restarts, strays } = this.place(side);
+        return [
+          ...[named(known), isBehind, late && typeOf(late), asking && typeOf(asking)],
+          ...[screen && [screen.tells, named(screen.knew)], restarts, strays],
+          this.door(side).isHeld,
+        ];
+      }),
+    ]);
+  }
+
+  /** Names the events that matter by their order. */
+  #names(looks: readonly Look[]): ReadonlyMap<string, string> {
+    const now = this.clock.now();
+    const kept = looks.flatMap(({ entries }) => {
+      const sorts = new Set<string>();
+      return entries.filter(({ matters, sort }, index) => {
+        const isFirst = !sorts.has(sort);
+        sorts.add(sort);
+        return matters || isFirst || index === entries.length - 1;
+      });
+    });
+    const inOrder = kept.toSorted((a, b) => a.at - b.at);
+    return new Map(
+      inOrder.map(({ id, at }, index) => [id, `${index}${now - at > 600_000 ? ' long ago' : ''}`]),
+    );
+  }
+
+  async #act(side: Side, kind: Step['kind']): Promise<string> {
+    const place = this.place(side);
+    const door = this.door(side);
+    switch (kind) {
+      case 'up':
+        door.read(() => Promise.resolve(this.#ask()));
+        return this.#wait();
+      case 'late':
+        door.read(() => inTheAir(place, 'late', this.#ask()));
+        return this.#wait(BUDGET);
+      case 'slow':
+        door.read(() => inTheAir(place, 'late', null));
+        return this.#wait(BUDGET);
+      case 'begins':
+        door.read(() => inTheAir(place, 'asking', this.#ask()));
+        return this.#wait();
+      case 'lost':
+        door.read(() => {
+          this.#ask();
+          return Promise.resolve(BROKEN);
+        });
+        return this.#wait();
+      case 'cut':
+        door.read(() => Promise.resolve(BROKEN));
+        return this.#wait();
+      case 'down':
+        door.read(null);
+        return this.#wait();
+      case 'told':
+      case 'answered': {
+        const which = kind === 'told' ? 'asking' : 'late';
+        const pending = place[which];
+        place[which] = null;
+        pending?.resolve(pending.answer ?? this.#ask());
+        return this.#wait();
+      }
+      case 'unanswered':
+        place.late?.resolve(BROKEN);
+        place.late = null;
+        return this.#wait();
+      case 'gives up':
+        place.late = place.asking;
+        place.asking = null;
+        return this.#wait(BUDGET);
+      case 'hears':
+        this.#hear(side);
+        return '';
+      case 'overrides':
+        return this.#override(side);
+      case 'withdraws':
+        return this.#withdraw(side);
+      case 'checks out':
+        door.read(null, 'let-out');
+        return this.#wait();
+      case 'holds':
+      case 'goes on':
+        door.orderHold(kind === 'holds');
+        this.#truth.orders.push({ side, isHeld: kind === 'holds', knew: new Set(place.knownOrders) });
+        place.knownOrders.add(this.#truth.orders.length - 1);
+        return '';
+      case 'uploads':
+        this.#upload(side);
+        return '';
+      case 'restarts':
+        // Who waits for an answer waits in a process that is gone.
+        place.late = null;
+        place.asking = null;
+        place.screen = null;
+        place.restarts += 1;
+        door.restart();
+        return '';
+      case 'wait':
+        for (const each of SIDES) {
+          this.place(each).late?.resolve(BROKEN);
+          this.place(each).late = null;
+        }
+        await this.clock.advance(ELEVEN_MINUTES);
+        return '';
+    }
+  }
+
+  get #isAsking(): boolean {
+    return SIDES.some((side) => this.place(side).asking !== null);
+  }
+
+  async #wait(ms = 0): Promise<string> {
+    await this.clock.advance(ms);
+    return '';
+  }
+
+  #ask(): PlatformAnswer {
+    if (this.configuration.ticket === 'voided') return refused(14);
+    const { isTwin } = this.configuration;
+    if (this.#truth.spent > (isTwin ? 1 : 0)) return refused(12);
+    this.#truth.spent += 1;
+    return { type: 'admitted', ticket: NOTHING_KNOWN };
+  }
+
+  /** Takes a verdict into the truth. */
+  #give(place: Place, kind: Step['kind'], shown: Shown): Given {
+    const { side, known, screen } = place;
+    const { id } = shown;
+    const { letIns, outs, inside } = this.#truth;
+    const knew: ReadonlySet<string> = new Set(known);
+    const isOverride = kind === 'overrides';
+    const purpose = isOverride ? 'override' : kind === 'checks out' ? 'leave' : 'admit';
+    const given: Given = { side, shown, purpose, isCaughtUp: !place.isBehind, knew };
+    if (shown.kind === 'admit') {
+      const wasShown = isOverride && screen !== null && screen.tells !== 'nothing';
+      letIns.push({
+        ...{ id, side, by: shown.by, knew, beside: [...inside], isWithdrawn: false },
+        shown: wasShown ? screen.knew : new Set(),
+        leftBefore: outs.filter(({ of }) => of !== null).length,
+      });
+      inside.push(id);
+      place.own.add(id);
+      known.add(id);
+    } else if (shown.kind === 'exit') {
+      const of = inside.pop() ?? null;
+      if (of === null) place.strays += 1;
+      outs.push({ id, side, knew, of });
+      place.own.add(id);
+      known.add(id);
+    } else {
+      if (MAY_HAVE_SPENT.includes(kind)) this.#truth.questions.set(id, knew);
+      if (shown.isPlatformRefusal) this.#truth.refusals.add(id);
+      place.own.add(id);
+      known.add(id);
+    }
+    place.screen = { tells: shown.tells, knew: new Set(known) };
+    return given;
+  }
+
+  #hear(side: Side): void {
+    const place = this.place(side);
+    const other = this.place(otherSide(side));
+    const from = this.door(otherSide(side));
+    this.door(side).hear(from.published(place.heard));
+    place.heard = from.publishedCount;
+    for (const id of other.own) place.known.add(id);
+    for (const order of other.knownOrders) place.knownOrders.add(order);
+    place.isBehind = false;
+  }
+
+  async #override(side: Side): Promise<string> {
+    const place = this.place(side);
+    const done = await this.door(side).override();
+    await this.clock.advance(0);
+    if (done?.type !== 'stopped') return '';
+    // Whoever presses again has seen what stopped it.
+    if (done.tells !== 'nothing') place.screen = { tells: done.tells, knew: new Set(place.known) };
+    return `stopped: ${done.because}`;
+  }
+
+  #withdrawable(side: Side): LetIn | null {
+    const mine = this.#truth.letIns.filter((one) => one.side === side && !one.isWithdrawn);
+    return mine.at(-1) ?? null;
+  }
+
+  #withdraw(side: Side): string {
+    const one = this.#withdrawable(side);
+    if (one === null || !this.door(side).withdraw(one.id)) return 'not possible';
+    const { inside } = this.#truth;
+    one.isWithdrawn = true;
+    if (inside.includes(one.id)) inside.splice(inside.indexOf(one.id), 1);
+    const id = `w/${one.id}`;
+    this.place(side).own.add(id);
+    this.place(side).known.add(id);
+    return 'withdrawn';
+  }
+
+  #upload(side: Side): void {
+    const { ticket } = this.configuration;
+    const isRefused = ticket === 'voided';
+    if (this.door(side).waiting.length === 0) return;
+    this.door(side).upload(isRefused ? 'refused' : 'recorded', this.#truth.spent > 0);
+    if (!isRefused) this.#truth.spent = Math.max(1, this.#truth.spent);
+  }
+
+  #makeFiles(): void {
+    this.#closeFiles();
+    const folder = mkdtempSync(join(this.#root, 'usher-explorer-'));
+    this.#folder = folder;
+    const { isCloned } = this.configuration;
+    const open = (side: Side): Door =>
+      new Door({ name: side, kioskId: isCloned ? 'clone' : side, folder, clock: this.clock });
+    this.#doors = { left: open('left'), right: open('right') };
+  }
+
+  #closeFiles(): void {
+    if (this.#doors !== null) for (const side of SIDES) this.#doors[side].close();
+    this.#doors = null;
+    if (this.#folder !== null) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = null;
+  }
+}
+
+/** Scans after which the platform may have spent the ticket for somebody who was refused. */
+const MAY_HAVE_SPENT: readonly Step['kind'][] = ['late', 'slow', 'lost', 'cut', 'gives up'];
+
+const NOTHING_KNOWN = {
+  ...{ name: null, performance: null, section: null, seat: null, ticketsScanned: null },
+  ...{ ticketsSold: null, countedAt: null, successHtml: null, patron: null },
+};
+
+function refused(code: number): PlatformAnswer {
+  const error = { code, key: 'error.some', name: 'Some', forceLogout: false, messageHtml: null };
+  return { type: 'refused', error };
+}
+
+function inTheAir(
+  place: Place,
+  when: 'late' | 'asking',
+  answer: PlatformAnswer | null,
+): Promise<PlatformAnswer> {
+  return new Promise((resolve) => (place[when] = { answer, resolve }));
+}
+
+function typeOf({ answer }: Pending): string {
+  return answer?.type ?? 'not asked';
+}
+
+/** The names of the events that a door knows of; of a withdrawal, that of what it withdraws. */
+function nameOfKnown(id: string, nameOf: (id: string) => string | null): readonly string[] {
+  const of = id.startsWith('w/') ? id.slice(2) : id;
+  const name = nameOf(of);
+  return name === null ? [] : [of === id ? name : `w/${name}`];
+}
+
+function emptyPlace(side: Side): Place {
+  return {
+    ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
+    ...{ heard: 0, late: null, asking: null, screen: null, restarts: 0, strays: 0 },
+  };
+}
+
+function nothingYet(): Truth {
+  return {
+    ...{ letIns: [], outs: [], inside: [], orders: [], spent: 0 },
+    ...{ questions: new Map(), refusals: new Set() },
+  };
+}
