@@ -1,40 +1,99 @@
+/**
+ * `npm run explore`: takes two doors of one venue through sequences of steps with one ticket, over the real code, and
+ * checks after each step what has to hold. Says how far each configuration was explored, and each violation as a list
+ * of steps; fails if there is one that is not known. `--only=plain,hold` explores some configurations, `--depth=5`
+ * that many steps exhaustively, `--minutes=30` for so long: what is left of the time goes to longer sequences by
+ * chance, which `--seed=…` makes again. `--replay='left up; right hears'` runs one sequence of one configuration.
+ */
+import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONFIGURATIONS } from '#tests/explorer/configurations.ts';
-import { Exploration, replay, sayFinding } from '#tests/explorer/explore.ts';
+import { runCourse } from '#tests/explorer/course.ts';
+import { replay, sayFinding, type Finding } from '#tests/explorer/explore.ts';
+import { isKnown } from '#tests/explorer/sequences.ts';
 import { readSteps } from '#tests/explorer/steps.ts';
 import { World } from '#tests/explorer/world.ts';
 import { quickFolder } from './test/quick-folder.ts';
 
+process.chdir(resolve(import.meta.dirname, '..'));
+const MINUTE = 60_000;
+/** Of the time, for what is exhaustive. */
+const EXHAUSTIVE = 2 / 3;
+/** The longest sequence by chance. */
+const LENGTH = 14;
+
 const { values } = parseArgs({
   options: {
     depth: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '2' },
     only: { type: 'string' },
-    minutes: { type: 'string', default: '5' },
-    show: { type: 'string' },
     replay: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
   },
 });
 const root = quickFolder() ?? tmpdir();
 const only = values.only?.split(',') ?? CONFIGURATIONS.map(({ name }) => name);
 const chosen = CONFIGURATIONS.filter(({ name }) => only.includes(name));
+const [depth, minutes, seed] = [values.depth, values.minutes, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+];
+const isClear = [depth, minutes, seed].every((each) => each >= 0) && chosen.length === only.length;
+if (!isClear || (values.replay !== undefined && chosen.length !== 1)) {
+  console.error('npm run explore -- [--only=plain,hold] [--depth=4] [--minutes=2] [--seed=1]');
+  console.error("npm run explore -- --only=plain --replay='left up; right hears; right down'");
+  for (const { name, what } of CONFIGURATIONS) console.error(`  ${name.padEnd(15)} ${what}`);
+  process.exit(2);
+}
+
 if (values.replay !== undefined) {
-  const [configuration] = chosen;
-  if (configuration === undefined) throw new Error('no such configuration');
-  const world = new World(configuration, root);
-  for (const finding of await replay(world, readSteps(values.replay))) console.log(sayFinding(finding));
-  world.close();
+  for (const configuration of chosen) await replayOne(new World(configuration, root), values.replay);
 } else {
-  const end = performance.now() + Number(values.minutes) * 60_000;
-  for (const configuration of chosen) {
-    const exploration = new Exploration(configuration, root);
-    const begun = performance.now(); const cpu = process.cpuUsage();
-    for (let d = 0; d < Number(values.depth); d += 1)
-      if (!(await exploration.deepen(() => performance.now() > end))) break;
-    const { traces, merged, depth, findings } = exploration.explored;
-    const s = (performance.now() - begun) / 1000; const u = process.cpuUsage(cpu); const c = (u.user + u.system) / 1e6;
-    const kinds = new Map<string, number>(); for (const f of findings) { const k = `${f.invariant}: ${f.what}`; kinds.set(k, (kinds.get(k) ?? 0) + 1); if (kinds.get(k)! <= Number(values.show ?? 1)) console.log(sayFinding(f)); else if (kinds.get(k)===2) console.log('more: '+k) }
-    console.log(`${configuration.name}: ${traces} traces in ${s.toFixed(1)} s (${Math.round(traces / c)} per CPU s), ${merged} merged, depth ${depth}, ${findings.length} findings`);
-    exploration.close();
+  await explore();
+}
+
+async function replayOne(world: World, text: string): Promise<void> {
+  const found = await replay(world, readSteps(text), (step) => console.log(`  ${step}`));
+  world.close();
+  if (found.length === 0) console.log('Nothing is wrong.');
+  for (const { invariant, what } of found) console.log(`${invariant}: ${what}`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
+
+async function explore(): Promise<void> {
+  console.log(`Seed ${seed}.`);
+  const begun = performance.now();
+  const kinds = new Map<string, { readonly first: Finding; count: number }>();
+  const { explored, walks } = await runCourse({
+    ...{ configurations: chosen, root, depth, seed, length: LENGTH },
+    until: {
+      exhaustive: begun + minutes * MINUTE * EXHAUSTIVE,
+      end: begun + minutes * MINUTE,
+    },
+    onFinding(finding) {
+      const kind = `${finding.configuration} ${finding.invariant} ${finding.what}`;
+      const known = kinds.get(kind);
+      if (known !== undefined) {
+        known.count += 1;
+        return;
+      }
+      kinds.set(kind, { first: finding, count: 1 });
+      console.log(`\n${isKnown(finding) ? 'known ' : ''}${sayFinding(finding)}`);
+    },
+  });
+  console.log('\nconfiguration       traces   merged  depth  violations');
+  for (const { configuration, traces, merged, depth: reached, findings } of explored) {
+    const row = [traces, merged].map((each) => String(each).padStart(8)).join(' ');
+    const rest = `${String(reached).padStart(6)} ${String(findings.length).padStart(11)}`;
+    console.log(`${configuration.padEnd(17)} ${row} ${rest}`);
   }
+  const traces = explored.reduce((sum, one) => sum + one.traces, 0);
+  const seconds = process.cpuUsage().user / 1e6;
+  console.log(`\n${traces} traces exhaustively and ${walks} by chance, in ${Math.round(seconds)} s of a processor.`);
+  const unknown = [...kinds.values()].filter(({ first }) => !isKnown(first));
+  console.log(`${kinds.size} kinds of violations, ${unknown.length} of them not known.`);
+  process.exitCode = unknown.length === 0 ? 0 : 1;
 }

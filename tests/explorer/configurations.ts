@@ -20,6 +20,7 @@ export const STEP_KINDS = [
   'checks out',
   'holds',
   'goes on',
+  'ends here',
   'uploads',
   'restarts',
   'wait',
@@ -45,6 +46,7 @@ export const STEP_WORDS: Readonly<Record<StepKind, string>> = {
   'checks out': 'checks somebody out',
   holds: 'orders a hold',
   'goes on': 'ends the hold',
+  'ends here': 'ends the hold for itself alone',
   uploads: 'uploads what waits',
   restarts: 'is restarted',
   wait: 'eleven minutes pass',
@@ -115,7 +117,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...PLAIN,
     name: 'hold',
     what: 'either door may hold both',
-    steps: ['up', 'down', 'late', 'answered', 'hears', 'holds', 'goes on', 'overrides', 'wait'],
+    steps: ['up', 'down', 'hears', 'holds', 'goes on', 'ends here', 'overrides', 'wait'],
   },
   {
     ...PLAIN,
@@ -165,7 +167,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     name: 'cloned',
     what: 'both kiosks have started from one copied disk',
     isCloned: true,
-    steps: ['up', 'down', 'hears', 'holds', 'goes on', 'withdraws', 'overrides', 'restarts'],
+    steps: ['up', 'down', 'hears', 'holds', 'goes on', 'ends here', 'withdraws', 'restarts'],
   },
 ];
 

@@ -19,7 +19,6 @@ import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
-import type { LedgerRecord } from '#main/ledger/record.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { takeBack } from '#main/operations/records/take-back.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
@@ -139,9 +138,12 @@ export class Door {
   readonly #clock: FakeClock;
   readonly #ledgerDb: Database.Database;
   readonly #ledger: Ledger;
+  readonly #everything: Database.Statement<[], Row>;
   readonly #houseDb: Database.Database;
   readonly #reader: HouseReader;
   readonly logger = new RecordingLogger();
+  /** How often it has asked the platform in this trace. */
+  questions = 0;
   #store: HouseStore;
   #count: InsideCount;
   #run: Run | null = null;
@@ -156,6 +158,7 @@ export class Door {
     this.#clock = clock;
     this.#ledgerDb = valueOf(openDatabase(join(folder, `${name}-ledger.db`), MIGRATIONS));
     this.#ledger = new Ledger({ db: this.#ledgerDb, sealer: new Sealer(VAULT), kioskId });
+    this.#everything = this.#ledgerDb.prepare<[], Row>(EVERYTHING);
     const housePath = join(folder, `${name}-house.db`);
     this.#houseDb = openHouseFile(housePath);
     this.#houseDb.pragma('synchronous = OFF');
@@ -173,6 +176,7 @@ export class Door {
     this.#houseDb.exec('BEGIN; DELETE FROM event; DELETE FROM origin; DELETE FROM hold; COMMIT');
     valueOf(this.#ledger.endLastRun());
     this.#setup = setup;
+    this.questions = 0;
     this.#outbox.length = 0;
     this.#heard.length = 0;
     this.logger.lines.length = 0;
@@ -238,6 +242,15 @@ export class Door {
   orderHold(held: boolean): void {
     const order = { kioskId: this.#kioskId, door: this.name, isHeld: held };
     this.#now.hold.give({ ...order, at: this.#clock.now() });
+  }
+
+  endHoldHere(): void {
+    this.#now.hold.endHere();
+  }
+
+  /** Whether the newest order that it knows is a hold. */
+  get isOrderedToHold(): boolean {
+    return this.#now.hold.view.order?.isHeld === true;
   }
 
   get isHeld(): boolean {
@@ -328,17 +341,17 @@ export class Door {
 
   /** What the door has of the ticket now. */
   look(): Look {
-    const records = this.#ledger.page({ limit: 200, after: 0 });
+    const records = this.#everything.all();
     const { order } = this.#now.hold.view;
     return {
       conflicts: new Set(records.filter(isListed).map(({ id }) => id)),
       isAccountedFor: (id) => records.some((one) => one.id === id && isAccountedFor(one)),
-      entries: records.map(({ id, kioskTime: at, kind, basis, reason, word }) => ({
-        ...{ id, at, sort: `${kind} ${basis} ${reason?.type ?? ''}` },
+      entries: records.map(({ id, at, kind, basis, code, word }) => ({
+        ...{ id, at, sort: `${kind} ${basis} ${code}` },
         matters: kind === 'admit' || kind === 'exit' || word !== null,
       })),
       state: (nameOf) => {
-        const own = records.map((record) => stateOf(record, nameOf)).filter((one) => one !== null);
+        const own = records.flatMap((record) => stateOf(record, nameOf));
         const heard = new Set(this.#heard.map((id) => nameOfEvent(id, nameOf)));
         const hold = order && [order.count, order.kioskId, order.isHeld];
         return [own, [...heard].toSorted(), hold];
@@ -387,6 +400,7 @@ export class Door {
         ask: () => {
           const asked = platform.next;
           if (asked === null) throw new Error('nobody was to be asked');
+          this.questions += 1;
           return asked();
         },
         noteOverdue: () => undefined,
@@ -478,26 +492,45 @@ export class Door {
   }
 }
 
-function isListed({ twoDoors, upload }: LedgerRecord): boolean {
-  return twoDoors !== null || upload?.state === 'conflict' || upload?.state === 'refused';
+/** What the ledger has of a verdict; no others are in the file than those of the trace. */
+const EVERYTHING = `
+SELECT entry.id, kind, basis, code, kiosk_time AS at, word, upload, follows.id AS follows,
+  two_doors.sequence IS NOT NULL AS isListed, other_at IS NOT NULL AS hasOther,
+  taken_back.sequence IS NOT NULL AS isWithdrawn, ticket_id IS NOT NULL AS hasTicket
+FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN follows USING (sequence)
+  LEFT JOIN two_doors USING (sequence) LEFT JOIN taken_back USING (sequence)
+ORDER BY sequence`;
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly basis: string;
+  readonly code: number | null;
+  readonly at: number;
+  readonly word: string | null;
+  readonly upload: string | null;
+  readonly follows: string | null;
+  readonly isListed: number;
+  readonly hasOther: number;
+  readonly isWithdrawn: number;
+  readonly hasTicket: number;
 }
 
-function isAccountedFor({ upload, basis }: LedgerRecord): boolean {
+function isListed({ isListed: isDouble, upload }: Row): boolean {
+  return isDouble === 1 || upload === 'conflict' || upload === 'refused';
+}
+
+function isAccountedFor({ upload, basis }: Row): boolean {
   // What staff have ordered with a ticket that is not good is in the records with their reason.
   if (upload === null) return basis === 'staff';
-  return upload.state !== 'recorded' && upload.state !== 'none';
+  return upload !== 'recorded' && upload !== 'none';
 }
 
-function stateOf(record: LedgerRecord, nameOf: (id: string) => string | null): unknown {
-  const name = nameOf(record.id);
-  if (name === null) return null;
-  const { kind, basis, reason, word, upload, twoDoors, follows, takenBack, ticketIds } = record;
-  const overridden = reason?.type === 'overruled' ? nameOf(reason.of) : null;
-  const conflict = twoDoors && (twoDoors.other === null ? 'possible' : 'known');
-  return [
-    ...[name, kind, basis, reason?.type, word, upload?.state, conflict, overridden],
-    ...[follows && nameOf(follows), takenBack !== null, ticketIds !== null],
-  ];
+function stateOf(row: Row, nameOf: (id: string) => string | null): readonly unknown[] {
+  const name = nameOf(row.id);
+  if (name === null) return [];
+  const { id: _, at: _at, follows, ...rest } = row;
+  return [[name, follows && nameOf(follows), ...Object.values(rest)]];
 }
 
 /** The clock of one run of a kiosk: nothing that waits by it outlives the run. */

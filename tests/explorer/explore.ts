@@ -1,6 +1,7 @@
-import { isSymmetric, type Configuration } from './configurations.ts';
+import { createHash } from 'node:crypto';
+import { isSymmetric, type Configuration, type StepKind } from './configurations.ts';
 import { afterStep, atRest, type Violation } from './invariants.ts';
-import { sayStep, stepsOf, writeStep, type Step } from './steps.ts';
+import { sayStep, stepsOf, writeStep, type Side, type Step } from './steps.ts';
 import { World } from './world.ts';
 
 /** A sequence of steps after which something is wrong. */
@@ -18,20 +19,61 @@ export interface Explored {
   traces: number;
   /** Those that led to a state that was known. */
   merged: number;
-  /** All sequences up to this length were run, or merged. */
+  /** All sequences up to this length were run, or led to a state that was known. */
   depth: number;
   readonly findings: Finding[];
 }
 
-/** Runs a sequence of steps; steps that make no sense then are left out. */
-export async function replay(world: World, steps: readonly Step[]): Promise<Finding[]> {
-  const run = new Run(world);
-  const found: Finding[] = [];
+/**
+ * Runs a sequence of steps; steps that make no sense then are left out. Returns what is wrong at the first place.
+ *
+ * @param say told each step in plain words, with what it came to
+ */
+export async function replay(
+  world: World,
+  steps: readonly Step[],
+  say: (step: string) => void = () => undefined,
+): Promise<readonly Finding[]> {
+  const run = new Run(world, say);
   for (const step of steps) {
     if (!world.isPossible(step)) continue;
-    found.push(...(await run.take(step)));
+    const found = await run.take(step);
+    if (found.length > 0) return found;
   }
-  return [...found, ...(await run.rest())];
+  return run.rest();
+}
+
+/** Takes steps by chance. Returns what is wrong at the first place. */
+export async function walk(
+  world: World,
+  length: number,
+  random: () => number,
+): Promise<readonly Finding[]> {
+  const run = new Run(world);
+  const all = stepsOf(world.configuration);
+  for (let taken = 0; taken < length; taken += 1) {
+    const possible = all.filter((step) => world.isPossible(step));
+    // First the kind: there are many ways to scan.
+    const kind = oneOf([...new Set(possible.map((step) => step.kind))], random);
+    const step = oneOf(
+      possible.filter((each) => each.kind === kind),
+      random,
+    );
+    const found = await run.take(step);
+    if (found.length > 0) return found;
+  }
+  return run.rest();
+}
+
+/** Returns a finding of the same kind with as few of its steps as possible. */
+export async function shorten(world: World, finding: Finding): Promise<Finding> {
+  let shortest = finding;
+  for (let without = finding.steps.length - 1; without >= 0; without -= 1) {
+    const steps = shortest.steps.filter((_, index) => index !== without);
+    const found = await replay(world, steps);
+    shortest = found.find(({ invariant }) => invariant === finding.invariant) ?? shortest;
+  }
+  return shortest;
 }
 
 /** One sequence of steps under way. */
@@ -40,8 +82,11 @@ class Run {
   readonly #steps: Step[] = [];
   readonly #said: string[] = [];
 
-  constructor(world: World) {
+  readonly #say: (step: string) => void;
+
+  constructor(world: World, say: (step: string) => void = () => undefined) {
     this.#world = world;
+    this.#say = say;
     world.begin();
   }
 
@@ -66,26 +111,27 @@ class Run {
   /**
    * Brings everything to rest, and returns what is wrong then.
    *
-   * @param isKnown whether what comes of this state is known already
+   * @param isKnown whether it is known what comes of the state
    */
   async rest(isKnown: () => boolean = () => false): Promise<readonly Finding[]> {
     try {
-      const found: Violation[] = [];
       for (let step = this.#world.towardsRest(); step !== null; step = this.#world.towardsRest()) {
         const { given } = await this.#world.take(step);
-        found.push(...afterStep(this.#world, given));
-        if (found.length > 0) break;
+        const found = afterStep(this.#world, given);
+        if (found.length > 0) return this.#found(found);
         if (isKnown()) return [];
       }
-      return this.#found(found.length > 0 ? found : await atRest(this.#world));
+      return this.#found(await atRest(this.#world));
     } catch (error) {
       return this.#broken(error);
     }
   }
 
   #note(step: Step, words: string): void {
+    const said = words === '' ? sayStep(step) : `${sayStep(step)}: ${words}`;
     this.#steps.push(step);
-    this.#said.push(words === '' ? sayStep(step) : `${sayStep(step)}: ${words}`);
+    this.#said.push(said);
+    this.#say(said);
   }
 
   #broken(error: unknown): readonly Finding[] {
@@ -100,36 +146,53 @@ class Run {
   }
 }
 
+/** A sequence that has led to a state that was new, and the steps that are possible there. */
+interface Path {
+  readonly steps: readonly Step[];
+  readonly possible: readonly Step[];
+}
+
+/** Scans that are alike where the platform is not asked. */
+const ASK: readonly StepKind[] = ['up', 'late', 'slow', 'lost', 'cut', 'begins'];
+
 /** Explores a configuration breadth first, one depth after the other. */
 export class Exploration {
   readonly explored: Explored;
   readonly #world: World;
   readonly #steps: readonly Step[];
+  readonly #prefix: readonly Step[];
   readonly #seen = new Set<string>();
   /** States of which is known what comes of them when everything comes to rest. */
   readonly #rested = new Set<string>();
-  /** The sequences that have led to states that were new, with the steps that are possible there. */
   #frontier: readonly Path[] | null = null;
 
-  constructor(configuration: Configuration, root: string) {
+  /**
+   * @param root where files may be made
+   * @param prefix what all sequences begin with
+   */
+  constructor(configuration: Configuration, root: string, prefix: readonly Step[] = []) {
     const { name } = configuration;
     this.explored = { configuration: name, traces: 0, merged: 0, depth: 0, findings: [] };
     this.#world = new World(configuration, root);
     this.#steps = stepsOf(configuration);
+    this.#prefix = prefix;
   }
 
+  /** Whether no sequence leads any further. */
   get isOver(): boolean {
     return this.#frontier?.length === 0;
   }
 
-  /** Explores one step further. Returns false if it ran out of time before it was through. */
-  async deepen(until: () => boolean): Promise<boolean> {
-    const before = this.#frontier ?? [this.#root()];
+  /** Explores one step further. Returns false if it was told to stop before it was through. */
+  async deepen(isOver: () => boolean): Promise<boolean> {
     const next: Path[] = [];
-    for (const path of before) {
-      for (const step of path.possible) {
-        if (until()) return false;
-        const reached = await this.#extend(path.steps, step);
+    for (const { steps, possible } of this.#frontier ?? (await this.#beginning())) {
+      /** Doors that do not ask the platform now. */
+      const local = new Set<Side>();
+      for (const step of possible) {
+        if (isOver()) return false;
+        if (ASK.includes(step.kind) && local.has(step.side)) continue;
+        const reached = await this.#extend(steps, step, () => local.add(step.side));
         if (reached !== null) next.push(reached);
       }
     }
@@ -142,27 +205,31 @@ export class Exploration {
     this.#world.close();
   }
 
-  #root(): Path {
-    const { configuration } = this.#world;
-    this.#world.begin();
-    const possible = this.#possible();
-    return {
-      steps: [],
-      possible: isSymmetric(configuration)
-        ? possible.filter(({ side }) => side === 'left')
-        : possible,
-    };
+  async #beginning(): Promise<readonly Path[]> {
+    const steps = this.#prefix;
+    const run = new Run(this.#world);
+    for (const step of steps) await run.retrace(step);
+    const all = this.#possible();
+    const isHalf = steps.length === 0 && isSymmetric(this.#world.configuration);
+    return [{ steps, possible: isHalf ? all.filter(({ side }) => side === 'left') : all }];
   }
 
-  async #extend(before: readonly Step[], step: Step): Promise<Path | null> {
+  /** @param onLocal called if it is a scan, and the platform was not asked */
+  async #extend(
+    before: readonly Step[],
+    step: Step,
+    onLocal: () => void,
+  ): Promise<Path | null> {
     const { explored } = this;
     const run = new Run(this.#world);
     for (const each of before) await run.retrace(each);
+    const questions = this.#world.questions;
     const found = await run.take(step);
+    if (ASK.includes(step.kind) && this.#world.questions === questions) onLocal();
     explored.traces += 1;
     explored.findings.push(...found);
     if (found.length > 0) return null;
-    const digest = this.#world.digest();
+    const digest = this.#digest();
     if (this.#seen.has(digest)) {
       explored.merged += 1;
       return null;
@@ -170,11 +237,15 @@ export class Exploration {
     this.#seen.add(digest);
     const possible = this.#possible();
     if (!this.#isRestKnown(digest)) {
-      const atRestFound = await run.rest(() => this.#isRestKnown(this.#world.digest()));
-      explored.findings.push(...atRestFound);
-      if (atRestFound.length > 0) return null;
+      const foundAtRest = await run.rest(() => this.#isRestKnown(this.#digest()));
+      explored.findings.push(...foundAtRest);
+      if (foundAtRest.length > 0) return null;
     }
     return { steps: [...before, step], possible };
+  }
+
+  #digest(): string {
+    return createHash('sha1').update(this.#world.digest()).digest('base64');
   }
 
   /** Whether it was looked at before what comes of this state. */
@@ -189,11 +260,6 @@ export class Exploration {
   }
 }
 
-interface Path {
-  readonly steps: readonly Step[];
-  readonly possible: readonly Step[];
-}
-
 /** A finding as people read it, with the line that replays it. */
 export function sayFinding({ configuration, invariant, what, said, steps }: Finding): string {
   const line = steps.map(writeStep).join('; ');
@@ -202,4 +268,10 @@ export function sayFinding({ configuration, invariant, what, said, steps }: Find
     ...said.map((one, index) => `  ${index + 1}. ${one}`),
     `  npm run explore -- --only=${configuration} --replay='${line}'`,
   ].join('\n');
+}
+
+function oneOf<T>(all: readonly T[], random: () => number): T {
+  const one = all[Math.floor(random() * all.length)];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
 }

@@ -11,10 +11,10 @@ export interface Violation {
   readonly what: string;
 }
 
-/** What is wrong right after a step; `given`: the verdict that it led to. */
-export function afterStep(world: World, given: Given | null): readonly Violation[] {
+/** What is wrong right after a step; `given`: the verdicts that it has led to. */
+export function afterStep(world: World, given: readonly Given[]): readonly Violation[] {
   return [
-    ...(given === null ? [] : afterVerdict(world, given)),
+    ...given.flatMap((each) => afterVerdict(world, each)),
     ...SIDES.flatMap((side) => [...countAgrees(world, side), ...isUnbroken(world, side)]),
   ];
 }
@@ -59,8 +59,8 @@ function afterVerdict(world: World, given: Given): readonly Violation[] {
  * I2, the part that is wrong at once: the door knew who was inside, or that the platform had refused the ticket, and
  * neither the platform nor staff who had been shown so have decided.
  */
-function admittedTwice({ configuration, truth }: World, { side }: Given): readonly Violation[] {
-  const one = truth.letIns.at(-1);
+function admittedTwice({ configuration, truth }: World, { side, shown }: Given): readonly Violation[] {
+  const one = truth.letIns.find(({ id }) => id === shown.id);
   if (one === undefined || configuration.isTwin) return [];
   if (configuration.ticket !== 'good') {
     const isKnown = [...one.knew].some((id) => truth.refusals.has(id));
@@ -127,6 +127,8 @@ function mayReturn(reentry: string, { letIns, outs, inside }: Truth): boolean {
 
 /** I5, of one door: the count of the venue and the next scan go by the same. */
 function countAgrees(world: World, side: Side): readonly Violation[] {
+  // A scan is about one ticket.
+  if (world.configuration.isTwin) return [];
   const door = world.door(side);
   const [count, scan] = [door.insideByCount, door.insideByScan];
   return count === scan
@@ -190,25 +192,31 @@ function countIsRight(world: World): readonly Violation[] {
 /** I6: both doors have the same order, and of those that no other one replaces a hold wins. */
 function holdIsRight(world: World): readonly Violation[] {
   const { orders } = world.truth;
-  const newest = orders.filter((_, number) => !orders.some(({ knew }) => knew.has(number)));
+  const newest = orders.filter(({ id }) => !orders.some(({ knew }) => knew.has(id)));
   const isHeld = newest.some((order) => order.isHeld);
-  return SIDES.filter((side) => world.door(side).isHeld !== isHeld).map((side) =>
+  return SIDES.filter((side) => {
+    const { hasEndedHold } = world.place(side);
+    const door = world.door(side);
+    return (hasEndedHold ? door.isOrderedToHold : door.isHeld) !== isHeld;
+  }).map((side) =>
     violation('I6', isHeld ? `${side} has lost a hold` : `${side} is held, and was told to go on`),
   );
 }
 
 /** I5: doors that know the same decide the same. */
 async function doorsAgree(world: World): Promise<readonly Violation[]> {
-  const { configuration, truth } = world;
+  const { configuration } = world;
   const [left, right] = configuration.snapshots;
   if (left !== right) return [];
+  // One of them has ended the hold for itself alone.
+  if (world.door('left').isHeld !== world.door('right').isHeld) return [];
   const isInside = SIDES.some((side) => world.door(side).insideByCount > 0);
   const found: Violation[] = [];
   // The platform would spend a ticket that it has as good.
-  const ways = truth.spent > 0 || configuration.ticket === 'voided' ? ['down', 'up'] : ['down'];
-  for (const kind of ways as ('down' | 'up')[]) {
+  const ways = world.isUsedUp ? (['down', 'up'] as const) : (['down'] as const);
+  for (const kind of ways) {
     const shown = [];
-    for (const side of SIDES) shown.push((await world.take({ side, kind })).given?.shown);
+    for (const side of SIDES) shown.push((await world.take({ side, kind })).given[0]?.shown);
     const [one, other] = shown.map((each) => each?.kind);
     if (one !== other) {
       found.push(violation('I5', `of the same events left makes ${one} and right ${other} (${kind})`));

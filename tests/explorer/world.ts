@@ -43,10 +43,10 @@ export interface Given {
 
 /** An order to hold both doors or to go on. */
 export interface Order {
-  readonly side: Side;
+  readonly id: string;
   readonly isHeld: boolean;
   /** The orders that its door knew of. */
-  readonly knew: ReadonlySet<number>;
+  readonly knew: ReadonlySet<string>;
 }
 
 /** One side of the world. */
@@ -56,7 +56,7 @@ interface Place {
   readonly known: Set<string>;
   /** Those that happened at it. */
   readonly own: Set<string>;
-  readonly knownOrders: Set<number>;
+  readonly knownOrders: Set<string>;
   /** Something happened at the other door that it has not heard. */
   isBehind: boolean;
   /** How much of what the other one has published it has taken in. */
@@ -67,6 +67,8 @@ interface Place {
   asking: Pending | null;
   /** What was on the screen last, and what its door knew then. */
   screen: { readonly tells: Shown['tells']; readonly knew: ReadonlySet<string> } | null;
+  /** It has once ended a hold for itself alone. */
+  hasEndedHold: boolean;
   restarts: number;
   strays: number;
 }
@@ -78,11 +80,24 @@ interface Pending {
   readonly resolve: (answer: PlatformAnswer) => void;
 }
 
+/** How it stood at a door before a step. */
+interface Stand {
+  readonly verdicts: number;
+  readonly late: Pending | null;
+  readonly asking: Pending | null;
+}
+
+/** What a step has come to. */
+export interface Taken {
+  readonly given: readonly Given[];
+  readonly words: string;
+}
+
 /** The truth: what has happened, whatever the doors know of it. */
 export interface Truth {
   readonly letIns: LetIn[];
   readonly outs: WentOut[];
-  /** Who is inside, by the ids of their admissions; the last one came last. */
+  /** Who is inside, by the ids of their admissions. */
   readonly inside: string[];
   readonly orders: Order[];
   /** Scans that the platform may have answered for nobody, and what their doors knew then. */
@@ -99,6 +114,8 @@ const BETWEEN = 3_000;
 const MOMENT = 10;
 const BUDGET = 1_000;
 const ELEVEN_MINUTES = 11 * 60_000;
+/** After so long some things are forgotten. */
+const LONG_AGO = 10 * 60_000;
 /** Files are made anew after so many traces. */
 const TRACES_PER_FILE = 2_000;
 const BROKEN: PlatformAnswer = { type: 'unreachable', reason: 'reset' };
@@ -181,6 +198,7 @@ export class World {
       case 'holds':
         return !door.isHeld;
       case 'goes on':
+      case 'ends here':
         return door.isHeld;
       case 'uploads':
         return door.waiting.length > 0;
@@ -196,21 +214,22 @@ export class World {
     }
   }
 
-  /** Takes a step. Returns the verdict that it has led to, if it has led to one, and what it came to in words. */
-  async take({ side, kind }: Step): Promise<{ readonly given: Given | null; words: string }> {
-    const place = this.place(side);
-    const before = this.door(side).verdicts;
+  /** Takes a step. Returns the verdicts that it has led to, and what it came to in words. */
+  async take({ side, kind }: Step): Promise<Taken> {
+    const before = { left: this.#standAt('left'), right: this.#standAt('right') };
     const words = await this.#act(side, kind);
-    const shown = kind === 'restarts' ? null : this.door(side).newest;
-    const isVerdict = shown !== null && this.door(side).verdicts > before;
-    const given = isVerdict ? this.#give(place, kind, shown) : null;
-    if (kind !== 'hears') {
-      this.door(side).follow();
-      if (kind === 'wait') this.door(otherSide(side)).follow();
-      this.place(otherSide(side)).isBehind = true;
+    const given: Given[] = [];
+    for (const each of kind === 'restarts' ? [] : SIDES) {
+      const shown = this.door(each).newest;
+      if (shown === null || this.door(each).verdicts === before[each].verdicts) continue;
+      given.push(this.#give(this.place(each), kind, shown));
+    }
+    for (const each of this.#changed(side, kind, before)) {
+      this.door(each).follow();
+      this.place(otherSide(each)).isBehind = true;
     }
     await this.clock.advance(this.#isAsking ? MOMENT : BETWEEN);
-    return { given, words: given === null ? words : `${shown?.kind} by ${shown?.by}` };
+    return { given, words: given.length === 0 ? words : given.map(sayVerdict).join(', ') };
   }
 
   /** The step that brings everything nearer to its end: answers come, both doors hear all, and what waits is uploaded. */
@@ -231,42 +250,48 @@ export class World {
     const nameOf = (id: string): string | null => names.get(id) ?? null;
     const named = (ids: Iterable<string>): string[] =>
       [...ids].flatMap((id) => nameOfKnown(id, nameOf)).toSorted();
-    const { letIns, outs, inside, orders, spent } = this.#truth;
+    const { letIns, outs, inside, orders, questions, refusals, spent } = this.#truth;
     return JSON.stringify([
       looks.map(({ state }) => state(nameOf)),
-      letIns.map(({ id, by, knew, shown, beside, leftBefore, isWithdrawn }) => [
-        ...[nameOf(id), by, named(knew), named(shown), named(beside), leftBefore, isWithdrawn],
-      ]),
-      outs.map(({ id, of, knew }) => [nameOf(id), of && nameOf(of), named(knew)]),
-      inside.map(nameOf),
-      orders.map(({ side, isHeld, knew }) => [side, isHeld, [...knew]]),
+      sorted(
+        letIns.map(({ id, by, knew, shown, beside, leftBefore, isWithdrawn }) => [
+          ...[nameOf(id), by, named(knew), named(shown), named(beside), leftBefore, isWithdrawn],
+        ]),
+      ),
+      sorted(outs.map(({ id, of, knew }) => [nameOf(id), of && nameOf(of), named(knew)])),
+      sorted([...questions].map(([id, knew]) => [nameOf(id), named(knew)])),
+      named(refusals),
+      named(inside),
+      sorted(orders.map(({ id, isHeld, knew }) => [id, isHeld, [...knew].toSorted()])),
       spent,
       SIDES.map((side) => {
         const { known, isBehind, late, asking, screen, restarts, strays } = this.place(side);
+        const { hasEndedHold } = this.place(side);
         return [
           ...[named(known), isBehind, late && typeOf(late), asking && typeOf(asking)],
           ...[screen && [screen.tells, named(screen.knew)], restarts, strays],
-          this.door(side).isHeld,
+          ...[this.door(side).isHeld, hasEndedHold],
         ];
       }),
     ]);
   }
 
-  /** Names the events that matter by their order. */
+  /** Names the events that matter by their door and their order at it: what happens at both at once has no order. */
   #names(looks: readonly Look[]): ReadonlyMap<string, string> {
     const now = this.clock.now();
-    const kept = looks.flatMap(({ entries }) => {
+    const names = looks.flatMap(({ entries }, door) => {
       const sorts = new Set<string>();
-      return entries.filter(({ matters, sort }, index) => {
+      const kept = entries.filter(({ matters, sort }, index) => {
         const isFirst = !sorts.has(sort);
         sorts.add(sort);
         return matters || isFirst || index === entries.length - 1;
       });
+      return kept.map(({ id, at }, index): [string, string] => {
+        const age = now - at > LONG_AGO ? ' long ago' : '';
+        return [id, `${SIDES[door]} ${index}${age}`];
+      });
     });
-    const inOrder = kept.toSorted((a, b) => a.at - b.at);
-    return new Map(
-      inOrder.map(({ id, at }, index) => [id, `${index}${now - at > 600_000 ? ' long ago' : ''}`]),
-    );
+    return new Map(names);
   }
 
   async #act(side: Side, kind: Step['kind']): Promise<string> {
@@ -310,8 +335,11 @@ export class World {
         place.late = null;
         return this.#wait();
       case 'gives up':
-        place.late = place.asking;
-        place.asking = null;
+        // Time passes for both doors.
+        for (const each of [place, this.place(otherSide(side))]) {
+          each.late ??= each.asking;
+          each.asking = null;
+        }
         return this.#wait(BUDGET);
       case 'hears':
         this.#hear(side);
@@ -326,8 +354,11 @@ export class World {
       case 'holds':
       case 'goes on':
         door.orderHold(kind === 'holds');
-        this.#truth.orders.push({ side, isHeld: kind === 'holds', knew: new Set(place.knownOrders) });
-        place.knownOrders.add(this.#truth.orders.length - 1);
+        this.#order(place, kind === 'holds');
+        return '';
+      case 'ends here':
+        door.endHoldHere();
+        place.hasEndedHold = true;
         return '';
       case 'uploads':
         this.#upload(side);
@@ -350,6 +381,21 @@ export class World {
     }
   }
 
+  #standAt(side: Side): Stand {
+    const { late, asking } = this.place(side);
+    return { verdicts: this.door(side).verdicts, late, asking };
+  }
+
+  /** The doors at which something has happened that the other one has to hear of. */
+  #changed(side: Side, kind: Step['kind'], before: Readonly<Record<Side, Stand>>): readonly Side[] {
+    if (kind === 'hears') return [];
+    if (kind !== 'wait' && kind !== 'gives up') return [side];
+    return SIDES.filter((each) => {
+      const { late, asking } = this.place(each);
+      return late !== before[each].late || asking !== before[each].asking;
+    });
+  }
+
   get #isAsking(): boolean {
     return SIDES.some((side) => this.place(side).asking !== null);
   }
@@ -359,10 +405,20 @@ export class World {
     return '';
   }
 
+  /** Whether the platform admits nobody with the ticket any more. */
+  get isUsedUp(): boolean {
+    const { ticket, isTwin } = this.configuration;
+    return ticket === 'voided' || this.#truth.spent > (isTwin ? 1 : 0);
+  }
+
+  /** How often a door has asked the platform in this trace, or has begun to. */
+  get questions(): number {
+    return SIDES.reduce((sum, side) => sum + this.door(side).questions, 0);
+  }
+
   #ask(): PlatformAnswer {
     if (this.configuration.ticket === 'voided') return refused(14);
-    const { isTwin } = this.configuration;
-    if (this.#truth.spent > (isTwin ? 1 : 0)) return refused(12);
+    if (this.isUsedUp) return refused(12);
     this.#truth.spent += 1;
     return { type: 'admitted', ticket: NOTHING_KNOWN };
   }
@@ -387,8 +443,9 @@ export class World {
       place.own.add(id);
       known.add(id);
     } else if (shown.kind === 'exit') {
-      const of = inside.pop() ?? null;
+      const of = this.#leaver(side);
       if (of === null) place.strays += 1;
+      else inside.splice(inside.indexOf(of), 1);
       outs.push({ id, side, knew, of });
       place.own.add(id);
       known.add(id);
@@ -400,6 +457,13 @@ export class World {
     }
     place.screen = { tells: shown.tells, knew: new Set(known) };
     return given;
+  }
+
+  /** Who leaves at a door: at best somebody who has come in at it. Null: nobody is inside. */
+  #leaver(side: Side): string | null {
+    const { letIns, inside } = this.#truth;
+    const present = letIns.filter(({ id }) => inside.includes(id));
+    return (present.findLast((one) => one.side === side) ?? present.at(-1))?.id ?? null;
   }
 
   #hear(side: Side): void {
@@ -438,6 +502,13 @@ export class World {
     this.place(side).own.add(id);
     this.place(side).known.add(id);
     return 'withdrawn';
+  }
+
+  #order({ side, knownOrders }: Place, isHeld: boolean): void {
+    const { orders } = this.#truth;
+    const id = `${side} ${orders.filter((each) => each.id.startsWith(side)).length}`;
+    orders.push({ id, isHeld, knew: new Set(knownOrders) });
+    knownOrders.add(id);
   }
 
   #upload(side: Side): void {
@@ -479,12 +550,20 @@ function refused(code: number): PlatformAnswer {
   return { type: 'refused', error };
 }
 
+function sayVerdict({ shown: { kind, by } }: Given): string {
+  return by === 'none' ? kind : `${kind}, by ${by}`;
+}
+
 function inTheAir(
   place: Place,
   when: 'late' | 'asking',
   answer: PlatformAnswer | null,
 ): Promise<PlatformAnswer> {
   return new Promise((resolve) => (place[when] = { answer, resolve }));
+}
+
+function sorted(rows: readonly unknown[]): readonly string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted();
 }
 
 function typeOf({ answer }: Pending): string {
@@ -502,6 +581,7 @@ function emptyPlace(side: Side): Place {
   return {
     ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
     ...{ heard: 0, late: null, asking: null, screen: null, restarts: 0, strays: 0 },
+    hasEndedHold: false,
   };
 }
 

@@ -1,0 +1,149 @@
+import type { Finding } from './explore.ts';
+import type { Invariant } from './invariants.ts';
+
+/** A sequence of steps after which nothing may be wrong, whatever else is explored. */
+export interface Sequence {
+  readonly name: string;
+  readonly configuration: string;
+  /** As `npm run explore -- --replay=…` reads them. */
+  readonly steps: string;
+  /** What the code of today breaks; missing: nothing. It goes when the code is right. */
+  readonly breaks?: Invariant;
+}
+
+/** Mistakes that were made, each as short as it could be. */
+export const SEQUENCES: readonly Sequence[] = [
+  {
+    name: 'an unclaimed admission is used at one door, and the snapshot at the other',
+    configuration: 'one-snapshot',
+    steps: 'left late; left answered; left down; right down',
+    breaks: 'I2',
+  },
+  {
+    name: 'a lost question is taken for what used the ticket',
+    configuration: 'one-snapshot',
+    steps: 'left cut; right up; left up',
+    breaks: 'I2',
+  },
+  {
+    name: 'an override during a hold is not told of a used ticket',
+    configuration: 'hold',
+    steps: 'left up; left holds; left up; left overrides',
+    breaks: 'I2',
+  },
+  {
+    name: 'an override during a hold is not told of a voided ticket',
+    configuration: 'voided',
+    steps: 'left up; left holds; left up; left overrides',
+    breaks: 'I2',
+  },
+  {
+    name: 'news of an earlier admission comes between a refusal and its override',
+    configuration: 'one-snapshot',
+    steps: 'right down; left down; left hears; left overrides',
+    breaks: 'I2',
+  },
+  {
+    name: 'a guest goes to the next door while the first one waits for an answer',
+    configuration: 'no-snapshot',
+    steps: 'left late; right hears; right up',
+    breaks: 'I3',
+  },
+  {
+    name: 'an override that has used an unclaimed admission is withdrawn',
+    configuration: 'no-snapshot',
+    steps: 'left late; left answered; left overrides; left withdraws; left up',
+    breaks: 'I3',
+  },
+  {
+    name: 'a stray check-out uses up the only return',
+    configuration: 'reentry-once',
+    steps: 'left checks out; left up; left checks out; left up',
+    breaks: 'I3',
+  },
+  {
+    name: 'a stray check-out ends an admission at the other door',
+    configuration: 'reentry',
+    steps: 'right checks out; left up; right hears; right up',
+    breaks: 'I2',
+  },
+  {
+    name: 'a return outlives the admission that the platform was to hear of',
+    configuration: 'reentry',
+    steps: 'left down; right hears; right checks out; right down; left withdraws',
+    breaks: 'I4',
+  },
+  {
+    name: 'a hold is lost against a door that ends an older one',
+    configuration: 'hold',
+    steps: 'left holds; right holds; left goes on',
+    breaks: 'I6',
+  },
+  {
+    name: 'a hold is given again where it was ended, and ended at the other door',
+    configuration: 'cloned',
+    steps: 'left holds; right hears; left ends here; left holds; right goes on',
+    breaks: 'I6',
+  },
+  {
+    name: 'an unclaimed admission is not used for eleven minutes',
+    configuration: 'no-snapshot',
+    steps: 'left late; left answered; wait; left up',
+    breaks: 'I3',
+  },
+  {
+    name: 'a check-out elsewhere is of a ticket that only that door knows',
+    configuration: 'skew',
+    steps: 'left up; right checks out',
+    breaks: 'I5',
+  },
+  {
+    name: 'doors that know the same take a lost question differently',
+    configuration: 'no-snapshot',
+    steps: 'left lost',
+    breaks: 'I5',
+  },
+  {
+    name: 'a snapshot is believed after the platform has called the ticket voided',
+    configuration: 'voided',
+    steps: 'left up; left down',
+    breaks: 'I2',
+  },
+  {
+    name: 'a snapshot is believed after the platform has called the ticket used',
+    configuration: 'used-elsewhere',
+    steps: 'left up; left down',
+    breaks: 'I2',
+  },
+  {
+    name: 'an override hides the admission before it from a door that was cut off',
+    configuration: 'during',
+    steps: 'left down; left down; left overrides; right down',
+    breaks: 'I2',
+  },
+  {
+    name: 'two scans of one ticket are asked about at the same time',
+    configuration: 'during',
+    steps: 'left begins; right begins; right hears; right told',
+    breaks: 'I3',
+  },
+  {
+    name: 'a door is restarted while it asks, and another one uses the ticket',
+    configuration: 'restart',
+    steps: 'right begins; left begins; left restarts; left begins',
+    breaks: 'I2',
+  },
+];
+
+/** Kinds of violations that today's code is known for besides those of {@link SEQUENCES}: the same mistakes elsewhere. */
+const ALSO: readonly (readonly [configuration: string, invariant: Invariant])[] = [];
+
+const KNOWN = new Set([
+  ...SEQUENCES.flatMap(({ configuration, breaks }) => `${configuration} ${breaks}`),
+  ...ALSO.map((pair) => pair.join(' ')),
+]);
+
+/** Whether today's code is known to break this in such a world. */
+export function isKnown({ configuration, invariant }: Pick<Finding, 'configuration' | 'invariant'>) {
+  return KNOWN.has(`${configuration} ${invariant}`);
+}
