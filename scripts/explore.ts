@@ -50,7 +50,8 @@ if (!isClear || (values.replay !== undefined && chosen.length !== 1)) {
 }
 
 if (values.replay !== undefined) {
-  for (const configuration of chosen) await replayOne(new World(configuration, root), values.replay);
+  for (const configuration of chosen)
+    await replayOne(new World(configuration, root), values.replay);
 } else {
   await explore();
 }
@@ -92,7 +93,9 @@ async function explore(): Promise<void> {
   }
   const traces = explored.reduce((sum, one) => sum + one.traces, 0);
   const seconds = process.cpuUsage().user / 1e6;
-  console.log(`\n${traces} traces exhaustively and ${walks} by chance, in ${Math.round(seconds)} s of a processor.`);
+  console.log(
+    `\n${traces} traces exhaustively and ${walks} by chance, in ${Math.round(seconds)} s of a processor.`,
+  );
   const unknown = [...kinds.values()].filter(({ first }) => !isKnown(first));
   console.log(`${kinds.size} kinds of violations, ${unknown.length} of them not known.`);
   process.exitCode = unknown.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import type { KioskSettings } from '#shared/model/settings.ts';
-import type { SnapshotSays } from './door.ts';
+import type { SnapshotSays } from './vocabulary.ts';
 
 /** What a door can do in one step, or what can happen to it. */
 export const STEP_KINDS = [

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
@@ -10,10 +10,8 @@ import type { Obstacle } from '#main/entrance/admission/decider.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import { questionAbout } from '#main/entrance/admission/here-by-form.ts';
 import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
-import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { rightToReturn } from '#main/entrance/admission/reentry.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
-import type { Clock } from '#main/base/ports.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
@@ -31,13 +29,24 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import { InsideCount } from '#main/venue/inside.ts';
 import type { Told } from '#main/venue/messages.ts';
 import { Teller } from '#main/venue/teller.ts';
-import { isHeld, type HoldOrder } from '#shared/model/hold.ts';
+import { isHeld } from '#shared/model/hold.ts';
 import { isRefusal } from '#shared/model/overrule.ts';
-import type { KioskSettings } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
+import { RunClock } from './run-clock.ts';
+import type {
+  Asked,
+  By,
+  DoorOptions,
+  DoorSetup,
+  Look,
+  Overridden,
+  Published,
+  Shown,
+  TraceTicket,
+} from './vocabulary.ts';
 
 /*
  * The only file of the explorer that knows the production code: what a door is made of, and what it says. When the
@@ -48,82 +57,6 @@ const BASE_URL = 'https://tickets.example';
 const CLIENT = 7;
 const SCOPE: DoorScope = { baseUrl: BASE_URL, filter: { clientId: CLIENT } };
 const CLIENT_REF = { baseUrl: BASE_URL, clientId: CLIENT };
-
-/** The ticket of a trace: what its barcode is, and which tickets of the snapshot bear it. */
-export interface TraceTicket {
-  readonly code: string;
-  /** Two where a second ticket has the same barcode. */
-  readonly ids: readonly { readonly ticketId: number; readonly performanceId: number }[];
-}
-
-/** What a door's snapshot says of the ticket. */
-export type SnapshotSays = 'nothing' | 'good' | 'voided';
-
-export interface DoorOptions {
-  readonly name: string;
-  readonly kioskId: string;
-  readonly folder: string;
-  readonly clock: FakeClock;
-}
-
-/** What differs from one trace to the next. */
-export interface DoorSetup {
-  readonly ticket: TraceTicket;
-  readonly snapshot: SnapshotSays;
-  readonly reentry: KioskSettings['reentry'];
-  /** How far the door's platform time is ahead, in milliseconds. */
-  readonly skew: number;
-}
-
-/** On what a verdict rests: the vocabulary of the explorer. */
-export type By = 'platform' | 'snapshot' | 'unclaimed' | 'return' | 'staff' | 'none';
-
-/** What was on the screen. */
-export interface Shown {
-  /** The id of its event. */
-  readonly id: string;
-  readonly kind: Verdict['kind'];
-  readonly by: By;
-  /** What it said of the ticket's past. */
-  readonly tells: 'nothing' | 'used' | 'void';
-  /** The platform itself has refused the ticket. */
-  readonly isPlatformRefusal: boolean;
-}
-
-/** What became of *Let in*. */
-export type Overridden =
-  | { readonly type: 'let in'; readonly shown: Shown }
-  /** It was stopped, and staff were shown what is known. */
-  | { readonly type: 'stopped'; readonly because: string; readonly tells: Shown['tells'] };
-
-/** What a door hands to the other one. */
-export interface Published {
-  readonly told: readonly Told[];
-  readonly hold: HoldOrder | null;
-}
-
-/** What a door has of the ticket. */
-export interface Look {
-  /** The admissions that an operator of this door is told to be in conflict, or possibly so. */
-  readonly conflicts: ReadonlySet<string>;
-  /** Whether an admission is still to be uploaded, or it is listed why it is not. */
-  readonly isAccountedFor: (id: string) => boolean;
-  /** Its own verdicts, oldest first. */
-  readonly entries: readonly {
-    readonly id: string;
-    /** By the clock on the wall of the explorer. */
-    readonly at: number;
-    /** Two of the same sort say the same. */
-    readonly sort: string;
-    /** Whether it changes what comes, however much comes after it. */
-    readonly matters: boolean;
-  }[];
-  /** All of it, with other names for its events; null: that event is of no account. */
-  readonly state: (nameOf: (id: string) => string | null) => unknown;
-}
-
-/** How the platform answers a question; null: it is known to be out of reach. */
-export type Asked = (() => Promise<PlatformAnswer>) | null;
 
 const REFUSED = { type: 'platform-words', text: 'voided' } as const;
 const VAULT = {
@@ -136,10 +69,10 @@ export class Door {
   readonly name: string;
   readonly #kioskId: string;
   readonly #clock: FakeClock;
-  readonly #ledgerDb: Database.Database;
+  readonly #ledgerDb: Database;
   readonly #ledger: Ledger;
-  readonly #everything: Database.Statement<[], Row>;
-  readonly #houseDb: Database.Database;
+  readonly #everything: Statement<[], Row>;
+  readonly #houseDb: Database;
   readonly #reader: HouseReader;
   readonly logger = new RecordingLogger();
   /** How often it has asked the platform in this trace. */
@@ -465,7 +398,7 @@ export class Door {
     return ids.map(({ ticketId, performanceId }) => ({
       ...{ type: 'usable', builtAt: 0, productionId: 3, isOn: true, absenceDoubt: null },
       ticket: {
-        ...{ ticketId, performanceId, barcode: code, productionName: null },
+        ...{ ticketId, performanceId, barcode: code, productionName: '' },
         ...{ performanceStartDate: null, alreadyScanned: false },
         refundedOrVoided: snapshot === 'voided',
         ...{ orderConsumerName: null, performance: null, section: null, seat: null },
@@ -533,41 +466,6 @@ function stateOf(row: Row, nameOf: (id: string) => string | null): readonly unkn
   return [[name, follows && nameOf(follows), ...Object.values(rest)]];
 }
 
-/** The clock of one run of a kiosk: nothing that waits by it outlives the run. */
-class RunClock implements Clock {
-  readonly #clock: FakeClock;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(clock: FakeClock) {
-    this.#clock = clock;
-  }
-
-  now(): number {
-    return this.#clock.now();
-  }
-
-  steady(): number {
-    return this.#clock.steady();
-  }
-
-  after(ms: number, wake: () => void): () => void {
-    const cancel = this.#clock.after(ms, () => {
-      this.#waiting.delete(cancel);
-      wake();
-    });
-    this.#waiting.add(cancel);
-    return () => {
-      this.#waiting.delete(cancel);
-      cancel();
-    };
-  }
-
-  stop(): void {
-    for (const cancel of this.#waiting) cancel();
-    this.#waiting.clear();
-  }
-}
-
 /** What lasts from one start of the kiosk to the next. */
 interface Run {
   readonly clock: RunClock;
@@ -617,8 +515,12 @@ function tellsOf(reason: Verdict['reason'], own: Verdict['own']): Shown['tells']
         ? reason.code
         : null;
   if (code === 13 || code === 14) return 'void';
-  const isUsed = code === 12 || own?.firstScanAt != null || own?.usedAtDoor != null;
+  const isUsed = code === 12 || wasUsed(own);
   return isUsed ? 'used' : 'nothing';
+}
+
+function wasUsed(own: Verdict['own']): boolean {
+  return own !== null && (own.firstScanAt !== null || own.usedAtDoor !== null);
 }
 
 /** An event's id begins with that of the verdict that it is about. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isSymmetric, type Configuration, type StepKind } from './configurations.ts';
+import { digestOf } from './digest.ts';
 import { afterStep, atRest, type Violation } from './invariants.ts';
 import { sayStep, stepsOf, writeStep, type Side, type Step } from './steps.ts';
 import { World } from './world.ts';
@@ -215,11 +216,7 @@ export class Exploration {
   }
 
   /** @param onLocal called if it is a scan, and the platform was not asked */
-  async #extend(
-    before: readonly Step[],
-    step: Step,
-    onLocal: () => void,
-  ): Promise<Path | null> {
+  async #extend(before: readonly Step[], step: Step, onLocal: () => void): Promise<Path | null> {
     const { explored } = this;
     const run = new Run(this.#world);
     for (const each of before) await run.retrace(each);
@@ -245,7 +242,7 @@ export class Exploration {
   }
 
   #digest(): string {
-    return createHash('sha1').update(this.#world.digest()).digest('base64');
+    return createHash('sha1').update(digestOf(this.#world)).digest('base64');
   }
 
   /** Whether it was looked at before what comes of this state. */

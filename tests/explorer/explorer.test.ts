@@ -25,7 +25,10 @@ function configurationOf(name: string) {
   return found;
 }
 
-async function replayed(configuration: string, steps: readonly Step[]): Promise<readonly Finding[]> {
+async function replayed(
+  configuration: string,
+  steps: readonly Step[],
+): Promise<readonly Finding[]> {
   const world = new World(configurationOf(configuration), root);
   try {
     return await replay(world, steps);

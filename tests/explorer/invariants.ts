@@ -1,6 +1,7 @@
-import type { Look } from './door.ts';
 import { SIDES, type Side } from './steps.ts';
-import type { Given, LetIn, Truth, World } from './world.ts';
+import type { Given, LetIn, Truth } from './truth.ts';
+import type { Look } from './vocabulary.ts';
+import type { World } from './world.ts';
 
 export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
@@ -59,7 +60,10 @@ function afterVerdict(world: World, given: Given): readonly Violation[] {
  * I2, the part that is wrong at once: the door knew who was inside, or that the platform had refused the ticket, and
  * neither the platform nor staff who had been shown so have decided.
  */
-function admittedTwice({ configuration, truth }: World, { side, shown }: Given): readonly Violation[] {
+function admittedTwice(
+  { configuration, truth }: World,
+  { side, shown }: Given,
+): readonly Violation[] {
   const one = truth.letIns.find(({ id }) => id === shown.id);
   if (one === undefined || configuration.isTwin) return [];
   if (configuration.ticket !== 'good') {
@@ -156,7 +160,10 @@ function doublesAreListed(world: World, looks: Looks): readonly Violation[] {
         listed
           .filter(({ ids }) => !ids.has(one.id) && !ids.has(other.id))
           .map(({ side }) =>
-            violation('I2', `${side} lists nothing of two who came in by ${one.by} and ${other.by}`),
+            violation(
+              'I2',
+              `${side} lists nothing of two who came in by ${one.by} and ${other.by}`,
+            ),
           ),
       ),
   );
@@ -219,7 +226,9 @@ async function doorsAgree(world: World): Promise<readonly Violation[]> {
     for (const side of SIDES) shown.push((await world.take({ side, kind })).given[0]?.shown);
     const [one, other] = shown.map((each) => each?.kind);
     if (one !== other) {
-      found.push(violation('I5', `of the same events left makes ${one} and right ${other} (${kind})`));
+      found.push(
+        violation('I5', `of the same events left makes ${one} and right ${other} (${kind})`),
+      );
     } else if (one === 'admit' && isInside && !configuration.isTwin && kind === 'down') {
       found.push(violation('I5', 'somebody is counted as inside, and the next scan admits'));
     }

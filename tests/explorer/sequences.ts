@@ -144,6 +144,9 @@ const KNOWN = new Set([
 ]);
 
 /** Whether today's code is known to break this in such a world. */
-export function isKnown({ configuration, invariant }: Pick<Finding, 'configuration' | 'invariant'>) {
+export function isKnown({
+  configuration,
+  invariant,
+}: Pick<Finding, 'configuration' | 'invariant'>) {
   return KNOWN.has(`${configuration} ${invariant}`);
 }

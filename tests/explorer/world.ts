@@ -3,51 +3,10 @@ import { join } from 'node:path';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import type { Configuration } from './configurations.ts';
-import { Door, type By, type Look, type Shown } from './door.ts';
+import { Door } from './door.ts';
 import { otherSide, SIDES, type Side, type Step } from './steps.ts';
-
-/** Somebody who was let in, as it really was. */
-export interface LetIn {
-  readonly id: string;
-  readonly side: Side;
-  readonly by: By;
-  /** What its door knew of: its own events, and what it had heard. */
-  readonly knew: ReadonlySet<string>;
-  /** What staff had been shown of before they let somebody in. */
-  readonly shown: ReadonlySet<string>;
-  /** Who was inside, by the ids of their admissions. */
-  readonly beside: readonly string[];
-  /** How many had left by then. */
-  readonly leftBefore: number;
-  isWithdrawn: boolean;
-}
-
-/** Somebody who was checked out, as it really was. */
-export interface WentOut {
-  readonly id: string;
-  readonly side: Side;
-  readonly knew: ReadonlySet<string>;
-  /** With which admission they had come in; null: with none, they were scanned by mistake. */
-  readonly of: string | null;
-}
-
-/** A verdict, and what was so when it was given. */
-export interface Given {
-  readonly side: Side;
-  readonly shown: Shown;
-  readonly purpose: 'admit' | 'leave' | 'override';
-  /** The door had heard all that the other one had to tell. */
-  readonly isCaughtUp: boolean;
-  readonly knew: ReadonlySet<string>;
-}
-
-/** An order to hold both doors or to go on. */
-export interface Order {
-  readonly id: string;
-  readonly isHeld: boolean;
-  /** The orders that its door knew of. */
-  readonly knew: ReadonlySet<string>;
-}
+import { nothingYet, type Given, type LetIn, type Truth } from './truth.ts';
+import type { Shown } from './vocabulary.ts';
 
 /** One side of the world. */
 interface Place {
@@ -74,7 +33,7 @@ interface Place {
 }
 
 /** A question to the platform whose answer is on its way. */
-interface Pending {
+export interface Pending {
   /** Null: the platform does not have the question yet. */
   readonly answer: PlatformAnswer | null;
   readonly resolve: (answer: PlatformAnswer) => void;
@@ -93,29 +52,12 @@ export interface Taken {
   readonly words: string;
 }
 
-/** The truth: what has happened, whatever the doors know of it. */
-export interface Truth {
-  readonly letIns: LetIn[];
-  readonly outs: WentOut[];
-  /** Who is inside, by the ids of their admissions. */
-  readonly inside: string[];
-  readonly orders: Order[];
-  /** Scans that the platform may have answered for nobody, and what their doors knew then. */
-  readonly questions: Map<string, ReadonlySet<string>>;
-  /** Scans after which their doors know that the platform refuses the ticket. */
-  readonly refusals: Set<string>;
-  /** How many tickets with this barcode the platform has as used. */
-  spent: number;
-}
-
 /** Between two steps, in milliseconds: longer than a door waits for the platform, and than clocks are told apart by. */
 const BETWEEN = 3_000;
 /** The same while a door is being answered. */
 const MOMENT = 10;
 const BUDGET = 1_000;
 const ELEVEN_MINUTES = 11 * 60_000;
-/** After so long some things are forgotten. */
-const LONG_AGO = 10 * 60_000;
 /** Files are made anew after so many traces. */
 const TRACES_PER_FILE = 2_000;
 const BROKEN: PlatformAnswer = { type: 'unreachable', reason: 'reset' };
@@ -241,57 +183,6 @@ export class World {
       }
     }
     return null;
-  }
-
-  /** The same for two states from which everything goes on in the same way. */
-  digest(): string {
-    const looks = SIDES.map((side) => this.door(side).look());
-    const names = this.#names(looks);
-    const nameOf = (id: string): string | null => names.get(id) ?? null;
-    const named = (ids: Iterable<string>): string[] =>
-      [...ids].flatMap((id) => nameOfKnown(id, nameOf)).toSorted();
-    const { letIns, outs, inside, orders, questions, refusals, spent } = this.#truth;
-    return JSON.stringify([
-      looks.map(({ state }) => state(nameOf)),
-      sorted(
-        letIns.map(({ id, by, knew, shown, beside, leftBefore, isWithdrawn }) => [
-          ...[nameOf(id), by, named(knew), named(shown), named(beside), leftBefore, isWithdrawn],
-        ]),
-      ),
-      sorted(outs.map(({ id, of, knew }) => [nameOf(id), of && nameOf(of), named(knew)])),
-      sorted([...questions].map(([id, knew]) => [nameOf(id), named(knew)])),
-      named(refusals),
-      named(inside),
-      sorted(orders.map(({ id, isHeld, knew }) => [id, isHeld, [...knew].toSorted()])),
-      spent,
-      SIDES.map((side) => {
-        const { known, isBehind, late, asking, screen, restarts, strays } = this.place(side);
-        const { hasEndedHold } = this.place(side);
-        return [
-          ...[named(known), isBehind, late && typeOf(late), asking && typeOf(asking)],
-          ...[screen && [screen.tells, named(screen.knew)], restarts, strays],
-          ...[this.door(side).isHeld, hasEndedHold],
-        ];
-      }),
-    ]);
-  }
-
-  /** Names the events that matter by their door and their order at it: what happens at both at once has no order. */
-  #names(looks: readonly Look[]): ReadonlyMap<string, string> {
-    const now = this.clock.now();
-    const names = looks.flatMap(({ entries }, door) => {
-      const sorts = new Set<string>();
-      const kept = entries.filter(({ matters, sort }, index) => {
-        const isFirst = !sorts.has(sort);
-        sorts.add(sort);
-        return matters || isFirst || index === entries.length - 1;
-      });
-      return kept.map(({ id, at }, index): [string, string] => {
-        const age = now - at > LONG_AGO ? ' long ago' : '';
-        return [id, `${SIDES[door]} ${index}${age}`];
-      });
-    });
-    return new Map(names);
   }
 
   async #act(side: Side, kind: Step['kind']): Promise<string> {
@@ -562,32 +453,10 @@ function inTheAir(
   return new Promise((resolve) => (place[when] = { answer, resolve }));
 }
 
-function sorted(rows: readonly unknown[]): readonly string[] {
-  return rows.map((row) => JSON.stringify(row)).toSorted();
-}
-
-function typeOf({ answer }: Pending): string {
-  return answer?.type ?? 'not asked';
-}
-
-/** The names of the events that a door knows of; of a withdrawal, that of what it withdraws. */
-function nameOfKnown(id: string, nameOf: (id: string) => string | null): readonly string[] {
-  const of = id.startsWith('w/') ? id.slice(2) : id;
-  const name = nameOf(of);
-  return name === null ? [] : [of === id ? name : `w/${name}`];
-}
-
 function emptyPlace(side: Side): Place {
   return {
     ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
     ...{ heard: 0, late: null, asking: null, screen: null, restarts: 0, strays: 0 },
     hasEndedHold: false,
-  };
-}
-
-function nothingYet(): Truth {
-  return {
-    ...{ letIns: [], outs: [], inside: [], orders: [], spent: 0 },
-    ...{ questions: new Map(), refusals: new Set() },
   };
 }
