@@ -14,6 +14,7 @@ export interface Part {
 
 const MODEL_EVENINGS = 500;
 const KILLS = 200;
+const EXPLORER_MINUTES = 30;
 
 /** The parts, the shorter ones first; `seed` makes what chance there is in them. */
 export function partsOf(seed: number): readonly Part[] {
@@ -33,6 +34,15 @@ export function partsOf(seed: number): readonly Part[] {
       what: `${MODEL_EVENINGS} evenings of the model`,
       args: ['run', 'test:unit', '--', '--run', 'tests/main/model'],
       env: { ...seeded, USHER_MODEL_RUNS: String(MODEL_EVENINGS) },
+    },
+    {
+      id: 'explorer',
+      what: `two doors and one ticket, explored for ${EXPLORER_MINUTES} minutes`,
+      args: [
+        ...['run', 'explore', '--', `--minutes=${EXPLORER_MINUTES}`, '--depth=8'],
+        `--seed=${seed}`,
+      ],
+      env: {},
     },
     {
       id: 'sizes',
