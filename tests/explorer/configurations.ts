@@ -15,6 +15,7 @@ export const STEP_KINDS = [
   'told',
   'gives up',
   'hears',
+  'glimpses',
   'overrides',
   'withdraws',
   'checks out',
@@ -41,6 +42,7 @@ export const STEP_WORDS: Readonly<Record<StepKind, string>> = {
   told: 'gets the answer in time',
   'gives up': 'has waited for the answer long enough',
   hears: 'takes in what the other door has published',
+  glimpses: 'takes in only the newest of it; the rest is lost on the way',
   overrides: 'lets in whom it has just refused',
   withdraws: 'withdraws its newest admission',
   'checks out': 'checks somebody out',
@@ -104,7 +106,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     name: 'reentry',
     what: 'guests may leave and return as often as they like',
     reentry: 'always',
-    steps: ['up', 'late', 'down', 'answered', 'hears', 'checks out', 'withdraws', 'uploads'],
+    steps: ['up', 'late', 'down', 'answered', 'hears', 'glimpses', 'checks out', 'withdraws'],
   },
   {
     ...PLAIN,
@@ -152,7 +154,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     what: 'the left door’s time is five minutes ahead',
     snapshots: ['nothing', 'good'],
     skew: 5 * MINUTE,
-    steps: [...SCANS, 'overrides', 'withdraws', 'checks out'],
+    steps: [...SCANS, 'glimpses', 'overrides', 'withdraws', 'checks out'],
   },
   {
     ...PLAIN,

@@ -12,7 +12,7 @@ export function digestOf(world: World): string {
   const nameOf = (id: string): string | null => names.get(id) ?? null;
   const named = (ids: Iterable<string>): string[] =>
     [...ids].flatMap((id) => nameOfKnown(id, nameOf)).toSorted();
-  const { letIns, outs, inside, orders, questions, refusals, spent } = world.truth;
+  const { letIns, outs, inside, orders, questions, refusals, spent, hasUnclaimed } = world.truth;
   return JSON.stringify([
     looks.map(({ state }) => state(nameOf)),
     sorted(
@@ -25,14 +25,14 @@ export function digestOf(world: World): string {
     named(refusals),
     named(inside),
     sorted(orders.map(({ id, isHeld, knew }) => [id, isHeld, [...knew].toSorted()])),
-    spent,
+    [spent, hasUnclaimed],
     SIDES.map((side) => {
       const { known, isBehind, late, asking, screen, restarts, strays } = world.place(side);
-      const { hasEndedHold } = world.place(side);
+      const { hasEndedHold, lateFor } = world.place(side);
       return [
         ...[named(known), isBehind, late && typeOf(late), asking && typeOf(asking)],
         ...[screen && [screen.tells, named(screen.knew)], restarts, strays],
-        ...[world.door(side).isHeld, hasEndedHold],
+        ...[world.door(side).isHeld, hasEndedHold, late && lateFor],
       ];
     }),
   ]);

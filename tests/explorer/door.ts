@@ -22,7 +22,7 @@ import { takeBack } from '#main/operations/records/take-back.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
 import { doublesAmong } from '#main/venue/doubles.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
-import { asPassage, type AnyEvent } from '#main/venue/house-event.ts';
+import { asPassage, knownEvent, readEvent, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
@@ -208,6 +208,25 @@ export class Door {
       this.#takeIn(news);
     }
     if (hold !== null) this.#now.hold.hear(hold);
+  }
+
+  /** What published messages are about: the ids of verdicts; of a withdrawal, with `w/` before it. */
+  subjectsOf({ told }: Published): readonly string[] {
+    const events = told.flatMap((one) => one.events.flatMap(([, body]) => readEvent(body) ?? []));
+    return events.flatMap((event) => {
+      const known = knownEvent(event);
+      switch (known?.type) {
+        case 'admission':
+        case 'exit':
+          return [known.id];
+        case 'withdrawal':
+          return [`w/${known.of}`];
+        case 'late right':
+          return [known.of];
+        default:
+          return [];
+      }
+    });
   }
 
   /** Publishes what is new, as happens after every change. */

@@ -47,7 +47,7 @@ function afterVerdict(world: World, given: Given): readonly Violation[] {
       ? []
       : [violation('I7', `${side} shows ${shown.kind} to somebody who leaves`)];
   }
-  if (shown.kind !== 'admit') return refusedInRed(world, given);
+  if (shown.kind !== 'admit') return refusedWrongly(world, given);
   return [
     ...(world.door(side).has(shown.id)
       ? []
@@ -104,18 +104,19 @@ function judge(truth: Truth, one: LetIn, other: LetIn): 'fine' | 'to be listed' 
   return isOfAnother ? 'to be listed' : 'wrong';
 }
 
-/** I3, at a door that has heard everything. */
-function refusedInRed(
+/** I3, at a door that has heard everything: no good guest is refused in red, and who has an unclaimed admission comes in. */
+function refusedWrongly(
   { configuration, truth }: World,
   { side, shown, isCaughtUp }: Given,
 ): readonly Violation[] {
   const isRed = shown.kind === 'reject' || shown.kind === 'duplicate';
-  if (!isRed || !isCaughtUp || configuration.ticket !== 'good' || configuration.isTwin) return [];
+  if (!isCaughtUp || configuration.ticket !== 'good' || configuration.isTwin) return [];
   const cameIn = truth.letIns.filter(({ isWithdrawn }) => !isWithdrawn);
-  if (cameIn.length === 0) {
-    return [violation('I3', `${side} shows ${shown.kind}, and nobody has come in`)];
+  if (cameIn.length === 0 && (isRed || (truth.hasUnclaimed && shown.kind === 'undecided'))) {
+    const why = truth.hasUnclaimed ? 'the platform has admitted them' : 'nobody has come in';
+    return [violation('I3', `${side} shows ${shown.kind}, and ${why}`)];
   }
-  return mayReturn(configuration.reentry, truth)
+  return isRed && mayReturn(configuration.reentry, truth)
     ? [violation('I3', `${side} shows ${shown.kind} to somebody who has left and may return`)]
     : [];
 }

@@ -55,6 +55,8 @@ export interface Truth {
   readonly questions: Map<string, ReadonlySet<string>>;
   /** Scans after which their doors know that the platform refuses the ticket. */
   readonly refusals: Set<string>;
+  /** The platform has admitted somebody who was refused: a late answer has said so. */
+  hasUnclaimed: boolean;
   /** How many tickets with this barcode the platform has as used. */
   spent: number;
 }
@@ -62,7 +64,7 @@ export interface Truth {
 /** At the beginning of an evening. */
 export function nothingYet(): Truth {
   return {
-    ...{ letIns: [], outs: [], inside: [], orders: [], spent: 0 },
+    ...{ letIns: [], outs: [], inside: [], orders: [], spent: 0, hasUnclaimed: false },
     ...{ questions: new Map(), refusals: new Set() },
   };
 }

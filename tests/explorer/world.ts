@@ -22,6 +22,8 @@ interface Place {
   heard: number;
   /** A question whose answer is late: what is on its way. */
   late: Pending | null;
+  /** What was made of the guest of that question. */
+  lateFor: Shown['kind'] | null;
   /** A scan whose question is being answered just now. */
   asking: Pending | null;
   /** What was on the screen last, and what its door knew then. */
@@ -120,7 +122,7 @@ export class World {
     const place = this.place(side);
     const door = this.door(side);
     if (kind === 'told' || kind === 'gives up') return place.asking !== null;
-    if (place.asking !== null && kind !== 'hears' && kind !== 'restarts') return false;
+    if (place.asking !== null && !WHILE_ASKING.includes(kind)) return false;
     switch (kind) {
       case 'late':
       case 'slow':
@@ -131,6 +133,9 @@ export class World {
         return place.late !== null;
       case 'hears':
         return place.isBehind;
+      case 'glimpses':
+        // With a single one it would hear everything.
+        return this.door(otherSide(side)).publishedCount - place.heard > 1;
       case 'overrides':
         return place.screen !== null && door.mayOverride;
       case 'withdraws':
@@ -218,7 +223,11 @@ export class World {
         const which = kind === 'told' ? 'asking' : 'late';
         const pending = place[which];
         place[which] = null;
-        pending?.resolve(pending.answer ?? this.#ask());
+        const answer = pending?.answer ?? this.#ask();
+        pending?.resolve(answer);
+        // Whoever was let in meanwhile has used it.
+        const isForNobody = kind === 'answered' && place.lateFor !== 'admit';
+        if (isForNobody && answer.type === 'admitted') this.#truth.hasUnclaimed = true;
         return this.#wait();
       }
       case 'unanswered':
@@ -234,6 +243,9 @@ export class World {
         return this.#wait(BUDGET);
       case 'hears':
         this.#hear(side);
+        return '';
+      case 'glimpses':
+        this.#glimpse(side);
         return '';
       case 'overrides':
         return this.#override(side);
@@ -279,7 +291,7 @@ export class World {
 
   /** The doors at which something has happened that the other one has to hear of. */
   #changed(side: Side, kind: Step['kind'], before: Readonly<Record<Side, Stand>>): readonly Side[] {
-    if (kind === 'hears') return [];
+    if (kind === 'hears' || kind === 'glimpses') return [];
     if (kind !== 'wait' && kind !== 'gives up') return [side];
     return SIDES.filter((each) => {
       const { late, asking } = this.place(each);
@@ -321,6 +333,7 @@ export class World {
     const { letIns, outs, inside } = this.#truth;
     const knew: ReadonlySet<string> = new Set(known);
     const isOverride = kind === 'overrides';
+    if (BECOMES_LATE.includes(kind)) place.lateFor = shown.kind;
     const purpose = isOverride ? 'override' : kind === 'checks out' ? 'leave' : 'admit';
     const given: Given = { side, shown, purpose, isCaughtUp: !place.isBehind, knew };
     if (shown.kind === 'admit') {
@@ -366,6 +379,16 @@ export class World {
     for (const id of other.own) place.known.add(id);
     for (const order of other.knownOrders) place.knownOrders.add(order);
     place.isBehind = false;
+  }
+
+  /** Only the newest message arrives: what came before it comes later. */
+  #glimpse(side: Side): void {
+    const place = this.place(side);
+    const from = this.door(otherSide(side));
+    const newest = from.published(from.publishedCount - 1);
+    this.door(side).hear({ ...newest, hold: null });
+    const { own } = this.place(otherSide(side));
+    for (const id of from.subjectsOf(newest)) if (own.has(id)) place.known.add(id);
   }
 
   async #override(side: Side): Promise<string> {
@@ -429,6 +452,9 @@ export class World {
 }
 
 /** Scans after which the platform may have spent the ticket for somebody who was refused. */
+/** What may happen at a door while it asks the platform. */
+const WHILE_ASKING: readonly Step['kind'][] = ['hears', 'glimpses', 'restarts'];
+const BECOMES_LATE: readonly Step['kind'][] = ['late', 'slow', 'gives up'];
 const MAY_HAVE_SPENT: readonly Step['kind'][] = ['late', 'slow', 'lost', 'cut', 'gives up'];
 
 const NOTHING_KNOWN = {
@@ -456,7 +482,7 @@ function inTheAir(
 function emptyPlace(side: Side): Place {
   return {
     ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
-    ...{ heard: 0, late: null, asking: null, screen: null, restarts: 0, strays: 0 },
+    ...{ heard: 0, late: null, lateFor: null, asking: null, screen: null, restarts: 0, strays: 0 },
     hasEndedHold: false,
   };
 }
