@@ -22,7 +22,7 @@ import { takeBack } from '#main/operations/records/take-back.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
 import { doublesAmong } from '#main/venue/doubles.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
-import { asPassage, knownEvent, readEvent, type AnyEvent } from '#main/venue/house-event.ts';
+import { asPassage, eventsIn, isPassage, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
@@ -212,20 +212,11 @@ export class Door {
 
   /** What published messages are about: the ids of verdicts; of a withdrawal, with `w/` before it. */
   subjectsOf({ told }: Published): readonly string[] {
-    const events = told.flatMap((one) => one.events.flatMap(([, body]) => readEvent(body) ?? []));
-    return events.flatMap((event) => {
-      const known = knownEvent(event);
-      switch (known?.type) {
-        case 'admission':
-        case 'exit':
-          return [known.id];
-        case 'withdrawal':
-          return [`w/${known.of}`];
-        case 'late right':
-          return [known.of];
-        default:
-          return [];
-      }
+    const bodies = told.flatMap((one) => one.events.map(([, body]) => body));
+    return eventsIn(bodies).flatMap((event) => {
+      if (isPassage(event)) return [event.id];
+      if (event.type === 'withdrawal') return [`w/${event.of}`];
+      return event.type === 'late right' ? [event.of] : [];
     });
   }
 
