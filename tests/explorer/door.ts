@@ -192,7 +192,7 @@ export class Door {
 
   /** What this door has published in this trace, from a place on. */
   published(from: number): Published {
-    return { told: this.#outbox.slice(from), hold: this.#now.hold.view.order };
+    return { told: this.#outbox.slice(from), orders: this.#now.hold.orders };
   }
 
   get publishedCount(): number {
@@ -200,14 +200,14 @@ export class Door {
   }
 
   /** Takes in what the other door has published. */
-  hear({ told, hold }: Published): void {
+  hear({ told, orders }: Published): void {
     for (const one of told) {
       const { news, malformed } = this.#store.hear(one);
       if (malformed > 0) throw new Error('an event of a door is malformed');
       this.#heard.push(...one.events.map(([, body]) => (JSON.parse(body) as AnyEvent).id));
       this.#takeIn(news);
     }
-    if (hold !== null) this.#now.hold.hear(hold);
+    this.#now.hold.hear(orders);
   }
 
   /** What published messages are about: the ids of verdicts; of a withdrawal, with `w/` before it. */
@@ -285,7 +285,7 @@ export class Door {
   /** What the door has of the ticket now. */
   look(): Look {
     const records = this.#everything.all();
-    const { order } = this.#now.hold.view;
+    const { orders } = this.#now.hold;
     return {
       conflicts: new Set(records.filter(isListed).map(({ id }) => id)),
       isAccountedFor: (id) => records.some((one) => one.id === id && isAccountedFor(one)),
@@ -296,8 +296,8 @@ export class Door {
       state: (nameOf) => {
         const own = records.flatMap((record) => stateOf(record, nameOf));
         const heard = new Set(this.#heard.map((id) => nameOfEvent(id, nameOf)));
-        const hold = order && [order.count, order.kioskId, order.isHeld];
-        return [own, [...heard].toSorted(), hold];
+        const holds = orders.map(({ count, kioskId, isHeld: held }) => [count, kioskId, held]);
+        return [own, [...heard].toSorted(), holds];
       },
     };
   }
@@ -333,7 +333,7 @@ export class Door {
     const ledger = createAdmissionLedger({ keeper, platformClock, onRecorded: () => undefined });
     const verdicts: Verdict[] = [];
     const platform: Run['platform'] = { next: null };
-    const hold = new HoldRegister(this.#houseDb);
+    const hold = new HoldRegister(this.#houseDb, this.#store.origin);
     const knowledge = this.#knowledge(ledger);
     const admission = new Admission({
       ...knowledge,

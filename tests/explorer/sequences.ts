@@ -77,13 +77,11 @@ export const SEQUENCES: readonly Sequence[] = [
     name: 'a hold is lost against a door that ends an older one',
     configuration: 'hold',
     steps: 'left holds; right holds; left goes on',
-    breaks: 'I6',
   },
   {
     name: 'a hold is given again where it was ended, and ended at the other door',
     configuration: 'cloned',
     steps: 'left holds; right hears; left ends here; left holds; right goes on',
-    breaks: 'I6',
   },
   {
     name: 'an unclaimed admission is not used for eleven minutes',

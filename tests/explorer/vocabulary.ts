@@ -1,6 +1,6 @@
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
+import type { GivenOrder } from '#main/venue/hold-orders.ts';
 import type { Told } from '#main/venue/messages.ts';
-import type { HoldOrder } from '#shared/model/hold.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
@@ -55,7 +55,8 @@ export type Overridden =
 /** What a door hands to the other one. */
 export interface Published {
   readonly told: readonly Told[];
-  readonly hold: HoldOrder | null;
+  /** To hold the doors or to go on. */
+  readonly orders: readonly GivenOrder[];
 }
 
 /** What a door has of the ticket. */

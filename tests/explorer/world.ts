@@ -386,7 +386,7 @@ export class World {
     const place = this.place(side);
     const from = this.door(otherSide(side));
     const newest = from.published(from.publishedCount - 1);
-    this.door(side).hear({ ...newest, hold: null });
+    this.door(side).hear({ ...newest, orders: [] });
     const { own } = this.place(otherSide(side));
     for (const id of from.subjectsOf(newest)) if (own.has(id)) place.known.add(id);
   }
