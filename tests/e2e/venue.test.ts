@@ -6,6 +6,7 @@ import { DEMO_IDS } from '#box-office/demo/programme.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import { deriveHouseKeys, TicketMarks, type HouseKeys } from '#main/venue/house-keys.ts';
+import { DoorTrust } from '#main/venue/door-trust.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
@@ -173,6 +174,35 @@ test('a ticket that another door has let in is used here, and the screen says at
   }
   await expect(page.getByRole('list', { name: 'Doors' }).getByRole('listitem')).toHaveCount(24);
   await keepScreenshot(page, 'house-24-doors');
+
+  // A door that says that the whole house has come in.
+  const [good = ''] = boxOffice.barcodes('valid', 3).slice(2);
+  const goodMark = new TicketMarks(keys).of(clientRef, good);
+  left?.house.tell(
+    Array.from({ length: 5_000 }, (_, at) => ({
+      ...{ type: 'admission', id: randomUUID(), kioskId: 'left', door: 'Balcony left' },
+      ...{ ...clientRef, mark: at === 0 ? goodMark : `mark ${at}` },
+      ...{ ticketId: null, performanceId: null, isSettled: false, follows: null },
+      ...{ at: Date.now() - 60_000, until: Date.now() + HOUR },
+    })),
+  );
+  // Two dozen doors of this test take it all in, in one thread.
+  await expect(page.getByText(/Balcony left.* reports .* within ten minutes/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await keepScreenshot(page, 'house-suspicious');
+  await page.getByRole('button', { name: 'Back to the door' }).click();
+  await scanner.scan([good]);
+  expect(await verdictNumber(seen, 7)).toMatchObject({ verdict: 'undecided' });
+  await expect(page.getByText('Perhaps used at another door.')).toBeVisible();
+  await keepScreenshot(page, 'venue-doubted-claim');
+  expect(boxOffice.scansOf(good)).toEqual([]);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'House' }).click();
+  await page.getByRole('button', { name: 'Disregard this door' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disregard this door' }).click();
+  await expect(page.getByText(/disregarded at this kiosk since/)).toBeVisible();
+  await expect(page.getByText('5,002 let in tonight')).toBeHidden();
   doors.pop()?.close();
 
   // Another kiosk joins by the code that this one shows.
@@ -204,10 +234,12 @@ function openDoor(
   { name, url, keys }: { name: string; url: string; keys: HouseKeys },
 ) {
   const db = openHouseFile(join(folder, `${name}.db`));
+  const now = (): number => Date.now();
   const store = new HouseStore(db);
   const house = new House({
     ...{ keys, store, register: new DoorRegister(db) },
     ...{ hold: new HoldRegister(db, store.origin), quarantined: 0, clock: systemClock },
+    trust: new DoorTrust({ db, clock: systemClock, now, onChange: () => undefined }),
     broker: { url, user: null, password: null, ca: null },
     onNews: () => undefined,
     onCopies: () => undefined,

@@ -92,6 +92,7 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       refused: 0,
       hold: NEVER_HELD,
       calls: [],
+      doubted: [],
       inside: null,
     },
     outputs: [],

@@ -32,7 +32,15 @@ export function guestState(state: KioskState): KioskState {
       ...{ all: [], serial: [], trial: null },
     },
     venue: {
-      ...{ status: 'off', doors: 0, trouble: null, refused: 0, calls: [], inside: null },
+      ...{
+        status: 'off',
+        doors: 0,
+        trouble: null,
+        refused: 0,
+        calls: [],
+        doubted: [],
+        inside: null,
+      },
       hold: guestHold(state.venue.hold),
     },
     clockSkew: state.clockSkew,
@@ -170,6 +178,7 @@ function guestReason(reason: VerdictReason): VerdictReason {
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'doubted-claim':
       return { type: 'not-known' };
     default:
       return assertNever(reason);

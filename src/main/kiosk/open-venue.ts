@@ -58,6 +58,8 @@ interface DoorOfHouse {
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
   endHoldHere(): boolean;
+  /** Leaves out at this kiosk what doors claim, or believes it again; in the same way. */
+  judgeDoors(group: number, isDisregarded: boolean): boolean;
   start(): void;
   /** Resolves when this door knows again what it knew of the others before it was started, or soon in any case. */
   whenKnown(): Promise<void>;
@@ -95,6 +97,7 @@ const ALONE: DoorOfHouse = {
     refused: 0,
     hold: NEVER_HELD,
     calls: [],
+    doubted: [],
     inside: null,
   }),
   hold: () => null,
@@ -104,6 +107,7 @@ const ALONE: DoorOfHouse = {
   tellAgain: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
+  judgeDoors: () => false,
   start: () => undefined,
   whenKnown: () => Promise.resolve(),
   follow: () => undefined,
@@ -173,6 +177,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     tellAgain: (sequence) => door.tellAgain(sequence),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
+    judgeDoors: (group, isDisregarded) => door.judgeDoors(group, isDisregarded),
     start() {
       isStarted = true;
       door.start();
@@ -273,7 +278,7 @@ function openDoorOfHouse(
     lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
       venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
     view() {
-      const { trouble, doors, refused, hold, calls } = venue.state;
+      const { trouble, doors, refused, hold, calls, doubted } = venue.state;
       wasJoined ||= trouble === null;
       const away = wasJoined ? 'lost' : 'joining';
       return {
@@ -281,7 +286,7 @@ function openDoorOfHouse(
         doors: doors.length,
         trouble: trouble === 'connecting' ? null : trouble,
         refused: refused.foreign + refused.repeated + refused.large + refused.malformed,
-        ...{ hold, calls },
+        ...{ hold, calls, doubted },
         inside: insideNow(),
       };
     },
@@ -302,6 +307,7 @@ function openDoorOfHouse(
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),
+    judgeDoors: (group, isDisregarded) => venue.judgeDoors(group, isDisregarded),
     start: () => void venue.start(),
     whenKnown: () => venue.whenKnown(),
     follow(state) {

@@ -204,6 +204,11 @@ export class Ledger {
     return guarded(() => this.#totals.commit(() => this.#twoDoors.noteOther(id, other, at)));
   }
 
+  /** Removes what another door has told about an entry: that door is not believed any more. */
+  removeOtherDoor(id: string): Result<void, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => this.#twoDoors.removeOther(id)));
+  }
+
   /**
    * Corrects the times of entries that were recorded under a wrong clock, all or none. An entry that was
    * sent to the platform keeps the time it was sent with.

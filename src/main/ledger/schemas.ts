@@ -77,6 +77,9 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   }),
   'not-on': z.object({ type: z.literal('not-on'), start: z.int().nullable() }),
   'word-awaited': z.object({ type: z.literal('word-awaited') }),
+  'doubted-claim': z.object({
+    ...{ type: z.literal('doubted-claim'), door: z.string().nullable(), at: z.int() },
+  }),
   held: z.object({ type: z.literal('held'), door: z.string().nullable(), since: z.int() }),
   'came-back': z.object({ type: z.literal('came-back'), leftAt: z.int() }),
   'went-out': z.object({

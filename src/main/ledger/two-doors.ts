@@ -41,6 +41,10 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
      ON CONFLICT DO UPDATE SET other_door = excluded.other_door, other_at = excluded.other_at
      WHERE other_at IS NULL`,
   );
+  const removeOther = db.prepare<[string]>(
+    `DELETE FROM two_doors WHERE other_at IS NOT NULL
+       AND sequence = (SELECT sequence FROM entry WHERE id = ?)`,
+  );
   const withdraw = db.prepare<[number]>(
     `DELETE FROM two_doors WHERE other_at IS NULL AND sequence IN (${BY_THIS_QUESTION})`,
   );
@@ -63,6 +67,10 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
     /** Called when another door has told that it has made this admission as well; the first one to tell counts. */
     noteOther(id: string, other: UsedAtDoor, at: number): void {
       if (noteOther.run({ id, noted: at, ...other }).changes > 0) totals.noteAcknowledged();
+    },
+    /** Removes what another door has told: it is not believed any more. */
+    removeOther(id: string): void {
+      if (removeOther.run(id).changes > 0) totals.noteAcknowledged();
     },
     /** Removes the note, unless a door has told: the platform has spent the ticket on this scan, so not on one at another door. */
     withdraw(sequence: number): void {

@@ -27,6 +27,16 @@ export class DoubleNotes {
     this.#left = [...this.#left, ...doubles];
   }
 
+  /** Removes the notes of admissions that no other door has made after all. */
+  remove(ids: readonly string[]): void {
+    const ledger = this.#ports.ledger();
+    const gone = new Set(ids);
+    this.#left = this.#left.filter(({ id }) => !gone.has(id));
+    if (ledger === null) return;
+    for (const id of gone) ledger.removeOtherDoor(id);
+    this.#ports.onChange();
+  }
+
   /** Notes them; those that a failing disk does not take are left for the next time. */
   note(): void {
     const ledger = this.#ports.ledger();

@@ -1,11 +1,12 @@
 import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import type { DoorTrust } from './door-trust.ts';
 import type { DoorCopies } from './copy-messages.ts';
 import type { GivenOrder } from './hold-orders.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
-import { PIECE, type ExchangeMessage, type Told } from './messages.ts';
+import { MOST_UNASKED, type ExchangeMessage, type Told } from './messages.ts';
 
 /** How long after a change the others are told what this door has, in milliseconds. */
 const CHANGED = 1_000;
@@ -33,6 +34,8 @@ export interface ExchangePorts {
   };
   /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
+  /** Watches what doors tell, and how it fits what the platform says here. */
+  readonly trust: Pick<DoorTrust, 'heard' | 'happenedHere'>;
   /** Called with how many events of a message were malformed: they are dropped. */
   readonly onMalformed: (count: number) => void;
 }
@@ -82,12 +85,13 @@ export class Exchange {
 
   /** Tells the others what has happened at this door; later, if they cannot be reached now. */
   tell(events: readonly AnyEvent[]): void {
-    const { store, send, onNews } = this.#ports;
-    for (let at = 0; at < events.length; at += PIECE) {
-      const telling = store.tell(events.slice(at, at + PIECE));
+    const { store, send, onNews, trust } = this.#ports;
+    for (let at = 0; at < events.length; at += MOST_UNASKED) {
+      const telling = store.tell(events.slice(at, at + MOST_UNASKED));
       if (telling === null) continue;
       if (this.#isJoined) send(null, telling.told);
       if (telling.news.length > 0) onNews(telling.news);
+      trust.happenedHere(telling.news);
     }
     this.#announceWithin(CHANGED);
   }
@@ -130,15 +134,22 @@ export class Exchange {
   }
 
   #hearTold(from: string, told: Told): void {
-    const { store, onNews, onMalformed } = this.#ports;
-    const { origin, upTo } = told;
+    const { store, onNews, onMalformed, trust } = this.#ports;
+    const { origin, upTo, events } = told;
     // What happened here nobody else knows better.
     if (origin === store.origin) return;
+    const asked = this.#asked.get(origin);
+    // An answer may come after it was waited for.
+    const isAnswer = asked?.door === from || this.#silent.get(origin)?.has(from) === true;
+    if (!isAnswer && events.length > MOST_UNASKED) {
+      onMalformed(events.length);
+      return;
+    }
     const before = store.had(origin);
     const { news, malformed } = store.hear(told, this.#hasAllTo(from, told));
     if (news.length > 0) onNews(news);
+    trust.heard(origin, news, isAnswer);
     if (malformed > 0) onMalformed(malformed);
-    const asked = this.#asked.get(origin);
     const isFurther = store.had(origin) > before;
     if (isFurther || asked?.door === from) {
       asked?.giveUp();

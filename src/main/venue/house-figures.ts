@@ -30,14 +30,14 @@ function bodyHas(event: string, member: string): string {
 /** Whether an event is an admission that was taken back. */
 function isTakenBack(event: string): string {
   return `EXISTS (
-    SELECT 1 FROM event AS withdrawal WHERE withdrawal.id = ${event}.id || '${withdrawalId('')}')`;
+    SELECT 1 FROM believed AS withdrawal WHERE withdrawal.id = ${event}.id || '${withdrawalId('')}')`;
 }
 
 /** Whether a door waits to upload an admission: the platform does not know of it yet. */
 const WAITS = `kiosk IN (
     SELECT kiosk FROM door WHERE json_extract(iif(json_valid(report), report, '{}'), '$.waiting') > 0)
   AND json_extract(iif(json_valid(event.body), event.body, '{}'), '$.isSettled') = 0
-  AND NOT EXISTS (SELECT 1 FROM event AS settled WHERE settled.id = event.id || '${settledId('')}')`;
+  AND NOT EXISTS (SELECT 1 FROM believed AS settled WHERE settled.id = event.id || '${settledId('')}')`;
 
 /**
  * Guests are counted when they first come: not one whose admission was taken back, not who left and came back, and
@@ -48,17 +48,17 @@ const WAITS = `kiosk IN (
 const CAME_IN = `way = 'in' AND NOT ${isTakenBack('event')}
   AND (event.follows IS NULL OR NOT EXISTS (
     WITH RECURSIVE past (id, way, at, follows) AS (
-      SELECT before.id, before.way, before.at, before.follows FROM event AS before
+      SELECT before.id, before.way, before.at, before.follows FROM believed AS before
       WHERE before.id = event.follows
         AND (before.way = 'out' OR ${bodyHas('event', 'overrules')})
       UNION
       SELECT before.id, before.way, before.at, before.follows
-      FROM past JOIN event AS before ON before.id = past.follows
+      FROM past JOIN believed AS before ON before.id = past.follows
       WHERE past.at > :counted)
     SELECT 1 FROM past WHERE at > :counted AND CASE way
       WHEN 'in' THEN NOT ${isTakenBack('past')}
       ELSE follows IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM event AS before WHERE before.id = past.follows) END))`;
+        SELECT 1 FROM believed AS before WHERE before.id = past.follows) END))`;
 
 /** Whoever was let in anyway with a ticket that was used or not good is a guest, and has used no ticket. */
 const USED_A_TICKET = `NOT ${bodyHas('event', 'refusedFor')}`;
@@ -79,19 +79,19 @@ const EVER = Number.MIN_SAFE_INTEGER;
 export function prepareFigures(db: Database): (now: number, since: number | null) => HouseFigures {
   const admitted: Statement<[Spans], Group> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
-     FROM event WHERE at > :since AND ${CAME_IN} GROUP BY kiosk, performance_id`,
+     FROM believed AS event WHERE at > :since AND ${CAME_IN} GROUP BY kiosk, performance_id`,
   );
   const used = (when: string): Statement<[Spans], Group> =>
     db.prepare(
       `SELECT kiosk AS kioskId, performance_id AS performanceId, count(DISTINCT id) AS count
-       FROM event WHERE ${when} AND ${CAME_IN} AND ${USED_A_TICKET} GROUP BY kiosk, performance_id`,
+       FROM believed AS event WHERE ${when} AND ${CAME_IN} AND ${USED_A_TICKET} GROUP BY kiosk, performance_id`,
     );
   const usedSince = used('at > :since');
   const waiting = used(`at <= :since AND at > :since - ${EVENING} AND ${WAITS}`);
   const lately: Statement<[Spans & { now: number }], Group & { ago: number }> = db.prepare(
     `SELECT kiosk AS kioskId, performance_id AS performanceId,
        CAST(max(0, :now - at) / ${MINUTE} AS INTEGER) AS ago, count(DISTINCT id) AS count
-     FROM event WHERE at > :since AND ${CAME_IN} GROUP BY kiosk, performance_id, ago`,
+     FROM believed AS event WHERE at > :since AND ${CAME_IN} GROUP BY kiosk, performance_id, ago`,
   );
   return (now, since) => {
     const evening = now - EVENING;

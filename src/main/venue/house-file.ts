@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 7;
+const FORMAT_VERSION = 8;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -13,7 +13,8 @@ const APPLICATION_ID = 0x55736848;
  * hash of the body: of two events with one number both are kept, because one of them may be forged. The columns
  * of a ticket, its `way` (`in` or `out`; `by hand` of a correction, `note` or `note end` of a note), its time `at`, and what it follows are
  * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the orders to
- * hold the doors. `house` tells of which house all that is, without revealing it.
+ * hold the doors. `trust` has the doors about whose claims something was decided; evidence is read from `believed`,
+ * which leaves out those that are disregarded. `house` tells of which house all that is, without revealing it.
  */
 const TABLES = `
 CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -47,6 +48,16 @@ CREATE TABLE door (
   heard_at INTEGER NOT NULL,
   report TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE trust (
+  origin TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  why TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  batch INTEGER NOT NULL,
+  since INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE VIEW believed AS SELECT * FROM event WHERE NOT EXISTS (
+  SELECT 1 FROM trust WHERE trust.origin = event.origin AND trust.state = 'disregarded');
 CREATE TABLE hold (only INTEGER PRIMARY KEY CHECK (only = 1), body TEXT NOT NULL) STRICT;
 CREATE TABLE house (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT NOT NULL) STRICT;`;
 

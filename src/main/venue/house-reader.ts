@@ -24,6 +24,8 @@ export interface PassageElsewhere extends Passage {
   readonly isUnsettled: boolean;
   /** The id of the scan that was refused, and whose holder was let in anyway; null: there is none. */
   readonly overrules: string | null;
+  /** Only doors that are suspicious have told it. */
+  readonly isDoubted?: boolean;
   /** It is so old that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
 }
@@ -35,6 +37,12 @@ export interface ToldElsewhere {
   readonly lateRights: readonly LateRight[];
 }
 
+/** What a door has told, and whether that door is suspicious. */
+interface Claim {
+  readonly body: string;
+  readonly isDoubted: 0 | 1;
+}
+
 export const NOTHING_TOLD: ToldElsewhere = { passages: [], lateRights: [] };
 
 /**
@@ -43,31 +51,34 @@ export const NOTHING_TOLD: ToldElsewhere = { passages: [], lateRights: [] };
  */
 export class HouseReader {
   readonly #db: Database.Database;
-  readonly #byMark: Database.Statement<[string], string>;
-  readonly #byTicket: Database.Statement<[string, number, number], string>;
+  readonly #byMark: Database.Statement<[string], Claim>;
+  readonly #byTicket: Database.Statement<[string, number, number], Claim>;
   readonly #isTold: Database.Statement<[string], number>;
   readonly #isFollowed: Database.Statement<[string], number>;
 
   /** Throws SQLite's errors. */
   constructor(path: string) {
     this.#db = new Database(path, { readonly: true, fileMustExist: true });
-    const body = (where: string) => `SELECT body FROM event WHERE ${where}`;
-    this.#byMark = this.#db.prepare<[string], string>(body('mark = ?')).pluck();
-    this.#byTicket = this.#db
-      .prepare<[string, number, number], string>(
-        body('platform = ? AND client_id = ? AND ticket_id = ?'),
-      )
-      .pluck();
+    const body = (where: string) =>
+      `SELECT body, EXISTS (SELECT 1 FROM trust
+         WHERE trust.origin = believed.origin AND state = 'suspicious') AS isDoubted
+       FROM believed WHERE ${where}`;
+    this.#byMark = this.#db.prepare<[string], Claim>(body('mark = ?'));
+    this.#byTicket = this.#db.prepare<[string, number, number], Claim>(
+      body('platform = ? AND client_id = ? AND ticket_id = ?'),
+    );
     // With the same ticket: by an index, like everything that is asked here.
     this.#isFollowed = this.#db
       .prepare<[string], number>(
-        `SELECT 1 FROM event AS one JOIN event AS later ON later.mark = one.mark OR (
+        `SELECT 1 FROM believed AS one JOIN believed AS later ON later.mark = one.mark OR (
            later.platform = one.platform AND later.client_id = one.client_id
            AND later.ticket_id = one.ticket_id)
          WHERE one.id = ? AND later.follows = one.id LIMIT 1`,
       )
       .pluck();
-    this.#isTold = this.#db.prepare<[string], number>('SELECT 1 FROM event WHERE id = ?').pluck();
+    this.#isTold = this.#db
+      .prepare<[string], number>('SELECT 1 FROM believed WHERE id = ?')
+      .pluck();
   }
 
   /** Whether a way in or out has come after this one, by its id, at any door. Throws SQLite's errors. */
@@ -90,9 +101,11 @@ export class HouseReader {
     readonly passages: readonly Omit<PassageElsewhere, 'isOurs'>[];
   } {
     const byTicket = ticketId === null ? [] : this.#byTicket.all(baseUrl, clientId, ticketId);
-    const bodies = [...this.#byMark.all(mark), ...byTicket];
-    if (bodies.length === 0) return NOTHING_TOLD;
-    const events = eventsIn(bodies);
+    const claims = [...this.#byMark.all(mark), ...byTicket];
+    if (claims.length === 0) return NOTHING_TOLD;
+    const events = eventsIn(claims.map(({ body }) => body));
+    const firm = claims.filter(({ isDoubted }) => isDoubted === 0).map(({ body }) => body);
+    const firmIds = firm.length === claims.length ? null : idsIn(firm);
     const passages = events.filter(isPassage).map((one) => ({
       id: one.id,
       way: one.type === 'exit' ? ('out' as const) : ('in' as const),
@@ -101,6 +114,7 @@ export class HouseReader {
       ticketId: one.ticketId,
       performanceId: one.performanceId,
       at: one.at,
+      ...(firmIds !== null && !firmIds.has(one.id) && { isDoubted: true }),
       isLongAgo: one.at < now - BARCODE_STAYS_FOR,
       isTakenBack: this.#isTold.get(withdrawalId(one.id)) !== undefined,
       isUnsettled: this.#isUnsettled(one),
@@ -119,4 +133,8 @@ export class HouseReader {
     if (one.type === 'exit' || one.isSettled) return false;
     return this.#isTold.get(settledId(one.id)) === undefined;
   }
+}
+
+function idsIn(bodies: readonly string[]): ReadonlySet<string> {
+  return new Set(eventsIn(bodies).map(({ id }) => id));
 }

@@ -47,6 +47,8 @@ export class HouseStore {
   readonly #insert: Database.Statement;
   readonly #bodies: Database.Statement<[string], string>;
   readonly #safe: Database.Statement<[string, number], string>;
+  readonly #isDisregarded: Database.Statement<[string], number>;
+  readonly #admissionsOf: Database.Statement<[string], string>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[string, number], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
@@ -64,13 +66,19 @@ export class HouseStore {
          performance_id, kiosk, at, way, follows, body, digest)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
-    this.#bodies = db.prepare<[string], string>('SELECT body FROM event WHERE id = ?').pluck();
+    this.#bodies = db.prepare<[string], string>('SELECT body FROM believed WHERE id = ?').pluck();
     // Not where it is to be remembered for longer now: the time of its scan was a guess then.
     this.#safe = db
       .prepare<[string, number], string>(
-        `SELECT body FROM event JOIN origin USING (origin)
+        `SELECT body FROM believed JOIN origin USING (origin)
          WHERE id = ? AND number <= had AND until >= ?`,
       )
+      .pluck();
+    this.#isDisregarded = db
+      .prepare<[string], number>(`SELECT 1 FROM trust WHERE origin = ? AND state = 'disregarded'`)
+      .pluck();
+    this.#admissionsOf = db
+      .prepare<[string], string>(`SELECT body FROM event WHERE origin = ? AND way = 'in'`)
       .pluck();
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
     this.#allHad = db.prepare(
@@ -83,30 +91,30 @@ export class HouseStore {
     );
     this.#alike = db
       .prepare<[Alike], string>(
-        `SELECT body FROM event WHERE mark = :mark
-         UNION SELECT body FROM event
+        `SELECT body FROM believed WHERE mark = :mark
+         UNION SELECT body FROM believed
          WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId`,
       )
       .pluck();
     this.#repeatedMarks = db.prepare(
-      `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM event
+      `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM believed
        WHERE mark IS NOT NULL AND way = 'in' GROUP BY mark HAVING count(DISTINCT id) > 1`,
     );
     this.#repeatedTickets = db.prepare(
       `SELECT NULL AS mark, platform AS baseUrl, client_id AS clientId, ticket_id AS ticketId
-       FROM event WHERE ticket_id IS NOT NULL AND way = 'in'
+       FROM believed WHERE ticket_id IS NOT NULL AND way = 'in'
        GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
     );
     this.#notes = db
       .prepare<[], string>(
-        `SELECT body FROM event WHERE way = 'note' AND NOT EXISTS (
-           SELECT 1 FROM event AS ending
+        `SELECT body FROM believed AS event WHERE way = 'note' AND NOT EXISTS (
+           SELECT 1 FROM believed AS ending
            WHERE ending.way = 'note end' AND ending.id = event.id || '${noteEndId('')}')
          GROUP BY id`,
       )
       .pluck();
     this.#noteEnds = db
-      .prepare<[], string>(`SELECT DISTINCT follows FROM event WHERE way = 'note end'`)
+      .prepare<[], string>(`SELECT DISTINCT follows FROM believed WHERE way = 'note end'`)
       .pluck();
     this.#piece = db.prepare(
       `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
@@ -182,13 +190,14 @@ export class HouseStore {
     return this.#atOnce(() => {
       let malformed = 0;
       const news: AnyEvent[] = [];
+      const isBelieved = this.#isDisregarded.get(origin) === undefined;
       for (const [number, body] of events) {
         const event = readEvent(body);
         if (event === null) {
           malformed += 1;
           continue;
         }
-        if (!this.#has(event.id)) news.push(event);
+        if (isBelieved && !this.#has(event.id)) news.push(event);
         this.#keep(origin, number, event, body);
       }
       if (hasAllTo > this.had(origin)) this.#setHad.run(origin, hasAllTo);
@@ -225,6 +234,11 @@ export class HouseStore {
     for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
       yield this.#passages(repeated);
     }
+  }
+
+  /** Returns the ways in that were told of an origin, whether or not it is believed. */
+  admissionsOf(origin: string): readonly AnyEvent[] {
+    return eventsIn(this.#admissionsOf.all(origin));
   }
 
   /** Returns the notes about guests that nobody has removed, and the ids of those that somebody has. */

@@ -6,9 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
-import { doublesAmong } from './doubles.ts';
+import { doublesAmong, type Double } from './doubles.ts';
 import { asPassage, type AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
+import { DoorTrust } from './door-trust.ts';
 import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
 import { EVENING, prepareFigures } from './house-figures.ts';
@@ -37,6 +38,11 @@ const db = openHouseFile(path, new Topics(keys).all);
 const store = new HouseStore(db);
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db, store.origin);
+const trust = new DoorTrust({
+  ...{ db, clock: systemClock },
+  now: () => house.platformNow(),
+  onChange: sayState,
+});
 const quarantined = store.quarantine();
 const figures = prepareFigures(db);
 const count = new InsideCount(db, store);
@@ -48,7 +54,7 @@ const hosting =
   brokerHere &&
   (await keepHosting({ ...brokerHere, ...broker, clock: systemClock, onChange: sayState }));
 const house: House = new House({
-  ...{ keys, broker, store, register, hold, quarantined, clock: systemClock },
+  ...{ keys, broker, store, register, hold, trust, quarantined, clock: systemClock },
   onNews: takeIn,
   onCopies: (from, copies) => say({ type: 'copies', from, copies }),
   onCopyMessage(from, message) {
@@ -113,6 +119,26 @@ function sayDoubles(passages: readonly KnownPassage[]): void {
   if (doubles.length > 0) say({ type: 'doubles', doubles });
 }
 
+/** Whatever is counted or listed is so without those that are left out. */
+function judgeDoors(group: number, isDisregarded: boolean): void {
+  const before = doublesOf(trust.doorsIn(group));
+  const origins = isDisregarded ? trust.disregard(group) : trust.believe(group);
+  count.countAll(count.since);
+  sayInside();
+  sayNotes();
+  const after = doublesOf(origins);
+  const left = new Set(after.map(({ id }) => id));
+  const ids = new Set(before.map(({ id }) => id).filter((id) => !left.has(id)));
+  if (ids.size > 0) say({ type: 'no doubles', ids: [...ids] });
+  if (after.length > 0) say({ type: 'doubles', doubles: after });
+}
+
+/** The admissions of which there are several with tickets that these doors have told of. */
+function doublesOf(origins: readonly string[]): Double[] {
+  const told = origins.flatMap((origin) => store.admissionsOf(origin));
+  return [...store.passagesLike(told)].flatMap((ofTicket) => [...doublesAmong(ofTicket)]);
+}
+
 port.on('message', (message) => {
   const read = toHouseSchema.safeParse(message);
   if (!read.success) {
@@ -136,6 +162,9 @@ port.on('message', (message) => {
       return;
     case 'hold':
       house.orderHold(asked.order);
+      return;
+    case 'judge doors':
+      judgeDoors(asked.group, asked.isDisregarded);
       return;
     case 'end-hold-here':
       house.endHoldHere();

@@ -1,10 +1,11 @@
 import type { Clock } from '#main/base/ports.ts';
-import type { CallElsewhere, VenueTrouble } from '#shared/model/venue.ts';
+import type { CallElsewhere, DoubtedDoors, VenueTrouble } from '#shared/model/venue.ts';
 import { isSilent, type DoorReport } from '#shared/model/house.ts';
 import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 import { readOrders } from './hold-orders.ts';
 import type { HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
+import type { DoorTrust } from './door-trust.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
 import { readCopies, type DoorCopies } from './copy-messages.ts';
@@ -49,6 +50,8 @@ export interface HouseState {
   readonly silent: number;
   /** The calls for help at other doors that are there. */
   readonly calls: readonly CallElsewhere[];
+  /** The doors whose claims are doubted, or left out here. */
+  readonly doubted: readonly DoubtedDoors[];
 }
 
 /** A door of which something has come. */
@@ -75,6 +78,7 @@ export interface HousePorts {
   readonly store: HouseStore;
   readonly register: DoorRegister;
   readonly hold: HoldRegister;
+  readonly trust: DoorTrust;
   /** How many stored events this version no longer reads. */
   readonly quarantined: number;
   readonly clock: Clock;
@@ -111,14 +115,14 @@ export class House {
   #stopListening: (() => void) | null = null;
 
   constructor(ports: HousePorts) {
-    const { keys, broker, store, clock, onNews, quarantined } = ports;
+    const { keys, broker, store, clock, onNews, quarantined, trust } = ports;
     this.#ports = ports;
     this.#refused = { foreign: 0, repeated: 0, large: 0, malformed: quarantined };
     this.#topics = new Topics(keys);
     this.#envelopes = new Envelopes(keys, store.origin);
     this.#mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
-      ...{ store, clock, onNews },
+      ...{ store, clock, onNews, trust },
       onMalformed: (count) => this.#refuse('malformed', count),
       said: () => ({
         hears: [...this.#heard.keys()].slice(-MOST_HEARD),
@@ -133,11 +137,15 @@ export class House {
       broker,
       topics: [this.#topics.all, this.#mine],
       onTaken: () => this.#awaitOwnWord(),
-      onUp: () => this.#exchange.join(),
+      onUp: () => {
+        trust.joined();
+        this.#exchange.join();
+      },
       onDown: (why) => {
         this.#stopAwaiting();
         this.#become(why);
         this.#exchange.leave();
+        trust.left();
         for (const [door, { at }] of this.#heard) this.#heard.set(door, { at, isThere: false });
       },
       onMessage: (topic, sealed) => this.#open(topic, sealed),
@@ -152,6 +160,7 @@ export class House {
       doors: [...this.#heard.keys()].filter((door) => this.#isThere(door)),
       refused: this.#refused,
       hold: this.#ports.hold.view,
+      doubted: this.#ports.trust.doubted,
       calls: [...this.#calls].flatMap(([door, call]) => (this.#isThere(door) ? [call] : [])),
       silent: this.doors().filter(({ isThere, report }) => isSilent({ isThere, ...report })).length,
     };
@@ -249,6 +258,7 @@ export class House {
         }
         const wasThere = this.#isThere(from);
         this.#noteHeard(from, topic, message);
+        if (!wasThere && this.#isThere(from)) this.#ports.trust.returned(from);
         if (message.type === 'ask copy' || message.type === 'copy') onCopyMessage(from, message);
         else this.#exchange.hear(from, message);
         if (message.type === 'have') this.#hearSaid(from, message);

@@ -46,12 +46,12 @@ export class InsideCount {
     const ways = db.prepare<[number], Omit<Row, 'isTakenBack'> & { readonly isTakenBack: 0 | 1 }>(
       `SELECT id, way, mark, platform || ' ' || client_id || ' ' || ticket_id AS ticket,
          performance_id AS performanceId, follows, at,
-         EXISTS (SELECT 1 FROM event AS told WHERE told.id = event.id || '${withdrawalId('')}')
+         EXISTS (SELECT 1 FROM believed AS told WHERE told.id = event.id || '${withdrawalId('')}')
            AS isTakenBack
-       FROM event WHERE at > ? AND way IN ('in', 'out')`,
+       FROM believed AS event WHERE at > ? AND way IN ('in', 'out')`,
     );
     const corrections = db
-      .prepare<[number], string>(`SELECT body FROM event WHERE at > ? AND way = 'by hand'`)
+      .prepare<[number], string>(`SELECT body FROM believed WHERE at > ? AND way = 'by hand'`)
       .pluck();
     this.#rows = (since) =>
       ways.all(since).map((row) => ({ ...row, isTakenBack: row.isTakenBack === 1 }));

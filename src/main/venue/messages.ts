@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { askCopyFields, copyFields } from './copy-messages.ts';
 import { countSchema, idSchema } from './limits.ts';
 
-/** The most events in one message. */
+/** The most events in one message that was asked for. */
 export const PIECE = 500;
+/** The most events that a door tells at once without being asked. */
+export const MOST_UNASKED = 100;
 
 /** The most origins of which a message says what a door has. */
 export const MOST_ORIGINS = 2_000;

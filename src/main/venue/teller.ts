@@ -59,6 +59,12 @@ export class Teller {
     this.#lookAtUploads();
   }
 
+  /** Tells all that the ledger has; what the others know already is left out later. */
+  tellAllAgain(): void {
+    this.#told = null;
+    this.follow();
+  }
+
   /** Tells what has become of an entry, by its place in the ledger. */
   tellAgain(sequence: number): void {
     const ledger = this.#ports.ledger();

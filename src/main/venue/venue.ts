@@ -102,6 +102,7 @@ const NOT_YET: HouseState = {
   hold: NEVER_HELD,
   silent: 0,
   calls: [],
+  doubted: [],
 };
 
 /** How many more are inside than was counted, or fewer, and why. */
@@ -253,6 +254,15 @@ export class Venue {
   endHoldHere(): boolean {
     this.#post({ type: 'end-hold-here' });
     return this.#open !== null;
+  }
+
+  /** Leaves out at this kiosk what doors claim, or believes it again. Returns false where that cannot be kept just now. */
+  judgeDoors(group: number, isDisregarded: boolean): boolean {
+    if (this.#open === null) return false;
+    this.#post({ type: 'judge doors', group, isDisregarded });
+    // What only those have told is told again under this door's own name.
+    this.#open.teller.tellAllAgain();
+    return true;
   }
 
   /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
@@ -423,6 +433,9 @@ export class Venue {
       case 'doubles':
         this.#doubles.add(word.doubles);
         this.#doubles.note();
+        return;
+      case 'no doubles':
+        this.#doubles.remove(word.ids);
         return;
       case 'seen':
         this.#looking.get(word.question)?.(word);

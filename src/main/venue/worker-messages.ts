@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VENUE_TROUBLES } from '#shared/model/venue.ts';
+import { VENUE_TROUBLES, type DoubtedDoors } from '#shared/model/venue.ts';
 import { askCopyFields, copyFields, doorCopiesSchema } from './copy-messages.ts';
 import { anyEventSchema, houseNoteSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
@@ -40,6 +40,8 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   }),
   /** Hold all doors of the house, or let them go on. */
   z.object({ type: z.literal('hold'), order: newOrderSchema }),
+  /** Leave out at this kiosk what doors claim, or believe it again. */
+  z.object({ type: z.literal('judge doors'), group: z.int(), isDisregarded: z.boolean() }),
   /** End the hold at this door alone. */
   z.object({ type: z.literal('end-hold-here') }),
   /** What this door has of copies of the tickets. */
@@ -61,10 +63,17 @@ const knownDoorSchema = z.object({
   isThere: z.boolean(),
 });
 
+const doubtedDoorsSchema: z.ZodType<DoubtedDoors> = z.object({
+  ...{ group: z.int(), isDisregarded: z.boolean(), why: z.enum(['many', 'new', 'contradicted']) },
+  ...{ doors: z.int(), name: z.string(), count: z.int(), since: z.int() },
+});
+
 /** The thread's messages. */
 export const fromHouseSchema = z.discriminatedUnion('type', [
   /** Admissions that another door has made, too. What was found before may be found again. */
   z.object({ type: z.literal('doubles'), doubles: z.array(doubleSchema) }),
+  /** Admissions that no other door has made, as far as those are believed that are left. */
+  z.object({ type: z.literal('no doubles'), ids: z.array(z.string()) }),
   /** The answer to a question about the doors. */
   z.object({
     type: z.literal('seen'),
@@ -92,6 +101,7 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
     calls: z
       .array(z.object({ kioskId: z.string(), door: z.string(), askedAt: z.number() }))
       .readonly(),
+    doubted: z.array(doubtedDoorsSchema).readonly(),
   }),
   /** What another door has of copies of the tickets. */
   z.object({ type: z.literal('copies'), from: z.string(), copies: doorCopiesSchema }),

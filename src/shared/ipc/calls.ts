@@ -206,6 +206,8 @@ export interface KioskCalls {
   holdDoors(request: { on: boolean }): Result<null, NoVenue>;
   /** Ends the hold at this door alone. */
   endHoldHere(request: null): Result<null, NoVenue>;
+  /** Leaves out at this kiosk what doubted doors claim, or believes it again, for good. */
+  judgeDoors(request: { group: number; isDisregarded: boolean }): Result<null, NoVenue>;
   /** Puts right by hand how many are inside, with a reason. */
   correctInside(request: { by: number; why: string }): Result<null, NoVenue>;
   /** Returns how this kiosk is a door of its house, without any secret. */
@@ -420,6 +422,7 @@ export const CALLS = {
   renewHouseLink: 'pin',
   holdDoors: 'pin',
   endHoldHere: 'pin',
+  judgeDoors: 'pin',
   correctInside: 'pin',
   houseSetup: 'pin-automatic',
   setUpHouse: 'pin',

@@ -133,6 +133,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   renewHouseLink: z.null(),
   holdDoors: z.strictObject({ on: z.boolean() }),
   endHoldHere: z.null(),
+  judgeDoors: z.strictObject({ group: z.int(), isDisregarded: z.boolean() }),
   correctInside: z.strictObject({
     by: z.int().min(-LARGEST_CORRECTION).max(LARGEST_CORRECTION),
     why,

@@ -46,6 +46,26 @@ export interface CallElsewhere {
   readonly askedAt: number;
 }
 
+/** Doors whose claims people should look at, or that are left out at this kiosk. */
+export interface DoubtedDoors {
+  /** By which they are named in an order. */
+  readonly group: number;
+  /** What they claim counts for nothing at this kiosk; else somebody has yet to decide that. */
+  readonly isDisregarded: boolean;
+  /**
+   * `many`: too many new admissions within ten minutes; `new`: the same, by doors together that were heard for the
+   * first time; `contradicted`: the platform has admitted tickets that the door says it let in.
+   */
+  readonly why: 'many' | 'new' | 'contradicted';
+  readonly doors: number;
+  /** What people call the door; empty: it has no name, or there are several. */
+  readonly name: string;
+  /** How many such admissions. */
+  readonly count: number;
+  /** When it was noticed, or decided, on the platform's clock, in ms since the epoch. */
+  readonly since: number;
+}
+
 /** How this door stands with the other doors of its house. */
 export interface VenueView {
   /**
@@ -62,6 +82,8 @@ export interface VenueView {
   readonly hold: HoldView;
   /** The guests who wait for help at other doors, as long as those can be heard. */
   readonly calls: readonly CallElsewhere[];
+  /** The doors whose claims are doubted, or left out at this kiosk; those to look at first. */
+  readonly doubted: readonly DoubtedDoors[];
   /** Null: this door is alone, or nothing is known yet. */
   readonly inside: InsideView | null;
 }

@@ -43,6 +43,11 @@ export type VerdictReason =
    */
   | { readonly type: 'word-awaited' }
   /**
+   * Another door of the venue says that it let the ticket in, nobody confirms it, and that door is suspicious. Its name
+   * is null where it has none; the time is on the platform's clock.
+   */
+  | { readonly type: 'doubted-claim'; readonly door: string | null; readonly at: number }
+  /**
    * All doors are held, by order of this one, since this platform time: nothing was asked or spent. The name is
    * null where that door has none.
    */

@@ -90,6 +90,10 @@ test('every reason for a verdict comes back as it was', () => {
     ],
     'not-on': [{ type: 'not-on', start: null }],
     'word-awaited': [{ type: 'word-awaited' }],
+    'doubted-claim': [
+      { type: 'doubted-claim', door: null, at: EVENING },
+      { type: 'doubted-claim', door: 'Foyer', at: EVENING },
+    ],
     held: [{ type: 'held', door: 'Foyer', since: EVENING }],
     'came-back': [{ type: 'came-back', leftAt: EVENING }],
     'went-out': [

@@ -12,6 +12,7 @@ import type { Clock } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
+import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -64,10 +65,11 @@ async function openDoor(
   const store = new HouseStore(db);
   const register = new DoorRegister(db);
   const hold = new HoldRegister(db, store.origin);
+  const trust = new DoorTrust({ db, clock, now: () => clock.now(), onChange: () => undefined });
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, register, hold, quarantined: 0, clock },
+    ...{ keys, store, register, hold, trust, quarantined: 0, clock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onCopies: () => undefined,

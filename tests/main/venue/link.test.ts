@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -60,6 +61,7 @@ function openDoor(url: string) {
       store,
       register: new DoorRegister(db),
       hold: new HoldRegister(db, store.origin),
+      trust: new DoorTrust({ db, clock, now: () => 0, onChange: () => undefined }),
       quarantined: 0,
       clock,
     },

@@ -2,6 +2,7 @@ import { connectAsync } from 'mqtt';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
+import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -23,6 +24,9 @@ function openDoor(kioskId: string, url: string, folder = temporaryFolder()) {
   const house = new House({
     ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db, store.origin) },
     quarantined: 0,
+    trust: new DoorTrust({
+      ...{ db, clock: systemClock, now: () => systemClock.now(), onChange: () => undefined },
+    }),
     ...{ clock: systemClock, onNews: () => undefined, onChange: () => undefined },
     ...{ onCopies: () => undefined, onCopyMessage: () => undefined },
     broker: { url, user: null, password: null, ca: null },

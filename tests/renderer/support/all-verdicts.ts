@@ -29,6 +29,10 @@ export const VERDICTS: Record<VerdictReason['type'], readonly ShownVerdict[]> = 
   ],
   'not-on': [verdict('undecided', { type: 'not-on', start: inMinutes(90) })],
   'word-awaited': [verdict('undecided', { type: 'word-awaited' })],
+  'doubted-claim': [
+    verdict('undecided', { type: 'doubted-claim', door: 'Stage door', at: inMinutes(-4) }),
+    verdict('undecided', { type: 'doubted-claim', door: null, at: inMinutes(-4) }),
+  ],
   held: [verdict('held', { type: 'held', door: 'Stage door', since: NOW })],
   'came-back': [
     verdict('admit', { type: 'came-back', leftAt: inMinutes(-10) }, { ticket: TICKET }),

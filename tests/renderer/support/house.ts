@@ -100,6 +100,7 @@ export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
       refused: 0,
       hold: NEVER_HELD,
       calls: [],
+      doubted: [],
       inside: null,
     },
     ...changes,

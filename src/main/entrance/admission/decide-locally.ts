@@ -28,6 +28,8 @@ export interface LocalKnowledge {
   readonly admittedBefore: boolean;
   /** All that it was let in by was a duty manager's word, which is worth no ticket. */
   readonly isOnlyOverruled?: boolean;
+  /** All that tells of it are claims of doors that are suspicious. */
+  readonly isOnlyDoubted?: boolean;
   /** Its holder has left since, and may come in again. */
   readonly mayReturn: boolean;
 }
@@ -45,6 +47,8 @@ export type Undecidable =
   | 'no-snapshot'
   /** The snapshot does not know the code, which does not prove that there is no such ticket. */
   | 'not-listed'
+  /** Only a suspicious door says that it has let the ticket in. */
+  | 'doubted-claim'
   /** A good ticket, for something that is not on now. */
   | 'not-on'
   /**
@@ -61,12 +65,14 @@ export type Undecidable =
  */
 export function decideLocally(filter: ScanFilter, knowledge: LocalKnowledge): LocalDecision {
   const { snapshotIsUsable, ticket, absenceIsProven, admittedBefore, mayReturn } = knowledge;
-  const hadTicket = admittedBefore && knowledge.isOnlyOverruled !== true;
+  const isDoubted = admittedBefore && knowledge.isOnlyDoubted === true;
+  const hadTicket = admittedBefore && knowledge.isOnlyOverruled !== true && !isDoubted;
   if (ticket === null || !snapshotIsUsable) {
     // Who was let in with a ticket has one, however new the copy without it: it was sold since.
     if (snapshotIsUsable && absenceIsProven && !hadTicket) {
       return { kind: 'reject', code: ERROR.ticketNotValid };
     }
+    if (isDoubted && !mayReturn) return { kind: 'undecided', why: 'doubted-claim' };
     return admittedBefore && !mayReturn
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
       : { kind: 'undecided', why: snapshotIsUsable ? 'not-listed' : 'no-snapshot' };
@@ -78,6 +84,9 @@ export function decideLocally(filter: ScanFilter, knowledge: LocalKnowledge): Lo
   // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
   // valid.
   if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
+  if (isDoubted && !ticket.alreadyScanned && !mayReturn) {
+    return { kind: 'undecided', why: 'doubted-claim' };
+  }
   if ((ticket.alreadyScanned || admittedBefore) && !mayReturn) {
     return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
   }

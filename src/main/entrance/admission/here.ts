@@ -29,6 +29,8 @@ export interface OwnKnowledge {
   readonly leftAt: number | null;
   /** All that it was let in by was a duty manager's word. */
   readonly isOnlyOverruled?: boolean;
+  /** All that tells of an admission are claims of doors that are suspicious. */
+  readonly isOnlyDoubted?: boolean;
 }
 
 /** Whether the ticket was let in before, at this door or at another one of the house. */
@@ -80,7 +82,7 @@ export function decideHere(
       return {
         ...common,
         kind: 'undecided',
-        reason: undecidedReason(decision.why, snapshot, obstacle),
+        reason: undecidedReason(decision.why, known, obstacle),
         ticket: null,
       };
     default:
@@ -97,6 +99,7 @@ export function localKnowledge(known: OwnKnowledge): LocalKnowledge {
     absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
     admittedBefore: wasAdmitted(known),
     isOnlyOverruled: known.isOnlyOverruled === true,
+    isOnlyDoubted: known.isOnlyDoubted === true,
     mayReturn: known.leftAt !== null,
   };
 }
@@ -147,9 +150,12 @@ export function letOut({ snapshot }: OwnKnowledge, reason: WentOut): Decision {
  */
 function undecidedReason(
   why: Undecidable,
-  snapshot: SnapshotWord,
+  { snapshot, usedAtDoor }: OwnKnowledge,
   obstacle: VerdictReason,
 ): VerdictReason {
+  if (why === 'doubted-claim' && usedAtDoor !== null) {
+    return { type: 'doubted-claim', ...usedAtDoor };
+  }
   if (snapshot.type === 'none') return obstacle;
   const { builtAt: copyFrom, ticket, absenceDoubt } = snapshot;
   if (why === 'not-listed' && absenceDoubt !== null) {

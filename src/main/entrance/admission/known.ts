@@ -138,7 +138,8 @@ export function knowledgeOf(
   const elsewhere = inHouse
     .filter(({ way, isOurs, isTakenBack }) => way === 'in' && !isOurs && !isTakenBack)
     .toSorted((a, b) => a.at - b.at);
-  const [earliest] = elsewhere;
+  // A forged time must not hide the claim that counts.
+  const earliest = elsewhere.find(({ isDoubted }) => isDoubted !== true) ?? elsewhere[0];
   const own = past.passages.filter(isOfThis).map(asPassage);
   // This kiosk's own ledger knows first what has been taken back.
   const ways = [...inHouse, ...own];
@@ -162,6 +163,10 @@ export function knowledgeOf(
     isOnlyOverruled:
       admissions.every(({ basis }) => basis === 'staff') &&
       elsewhere.every(({ overrules }) => overrules !== null),
+    isOnlyDoubted:
+      times.length === 0 &&
+      elsewhere.length > 0 &&
+      elsewhere.every(({ isDoubted }) => isDoubted === true),
     firstScanAt: times.length === 0 ? null : Math.min(...times),
     usedAtDoor: earliest === undefined ? null : { door: earliest.door || null, at: earliest.at },
     leftAt: passages.out !== null && rightToReturn(passages) !== null ? passages.out.at : null,

@@ -129,7 +129,10 @@ function isLetInElsewhereSince(
   { elsewhere, ways }: KnownCode,
 ): boolean {
   const known = chainTo(ways, follows);
-  return elsewhere.some(({ id, at }) => !known.has(id) && at > platformTime - CLOCKS_APART);
+  return elsewhere.some(
+    ({ id, at, isDoubted }) =>
+      isDoubted !== true && !known.has(id) && at > platformTime - CLOCKS_APART,
+  );
 }
 
 /**

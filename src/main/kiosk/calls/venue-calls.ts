@@ -6,7 +6,7 @@ import { err, ok } from '#shared/result.ts';
 export interface VenueCallParts extends HousePageServices {
   readonly venue: Pick<
     VenueServices,
-    'look' | 'orderHold' | 'endHoldHere' | 'correctInside' | 'view' | 'houseDesk'
+    'look' | 'orderHold' | 'endHoldHere' | 'judgeDoors' | 'correctInside' | 'view' | 'houseDesk'
   >;
 }
 
@@ -15,6 +15,7 @@ type VenueCalls = Pick<
   | 'house'
   | 'holdDoors'
   | 'endHoldHere'
+  | 'judgeDoors'
   | 'correctInside'
   | 'houseSetup'
   | 'setUpHouse'
@@ -55,6 +56,8 @@ export function venueCalls({ venue, housePage }: VenueCallParts): VenueCalls {
     holdDoors: ({ on }) => (venue.orderHold(on) ? ok(null) : err({ type: 'no-venue' })),
     correctInside: ({ by, why }) =>
       venue.correctInside(by, why) ? ok(null) : err({ type: 'no-venue' }),
+    judgeDoors: ({ group, isDisregarded }) =>
+      venue.judgeDoors(group, isDisregarded) ? ok(null) : err({ type: 'no-venue' }),
     endHoldHere: () => (venue.endHoldHere() ? ok(null) : err({ type: 'no-venue' })),
   };
 }

@@ -74,6 +74,8 @@ function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, strin
       return ['good by this kiosk’s copy, for something that is not on', ''];
     case 'word-awaited':
       return ['used; an earlier question about it was not answered yet', ''];
+    case 'doubted-claim':
+      return ['used at another door, which is suspicious', ''];
     case 'held':
       return ['the doors were held', ''];
     case 'came-back':

@@ -1,6 +1,6 @@
 import { m } from '#renderer/i18n/messages.ts';
-import type { VenueTrouble } from '#shared/model/venue.ts';
-import { good, known, type Line, type Reading } from './readiness-line.ts';
+import type { DoubtedDoors, VenueTrouble } from '#shared/model/venue.ts';
+import { known, type Line, type Reading } from './readiness-line.ts';
 
 /** Why this door does not reach the others, and what to do. */
 export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy: () => string }>> =
@@ -16,7 +16,7 @@ export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy
 
 /** How this door stands with the others of its house; null: it is alone. */
 export function venueLine({ state: { venue } }: Reading): Line | null {
-  const { status, doors, trouble, refused } = venue;
+  const { status, doors, trouble, refused, doubted } = venue;
   if (status === 'off') return null;
   const others = m.venue_doors({ count: String(doors) });
   if (trouble !== null) {
@@ -24,8 +24,19 @@ export function venueLine({ state: { venue } }: Reading): Line | null {
     return { state: 'attention', facts: [fact()], remedy: remedy() };
   }
   if (status !== 'joined') return { state: 'attention', facts: [m.venue_joining()], remedy: null };
+  const suspicious = doorsIn(doubted.filter(({ isDisregarded }) => !isDisregarded));
+  if (suspicious > 0) {
+    const facts = [others, m.venue_doubted({ count: String(suspicious) })];
+    return { state: 'attention', facts, remedy: m.venue_doubtedAdvice() };
+  }
   if (doors === 0) return { state: 'attention', facts: [others], remedy: m.venue_nobody() };
-  if (refused === 0) return good(others);
-  const facts = known([others, m.venue_foreign({ count: String(refused) })]);
+  const left = doorsIn(doubted);
+  const leftOut = left === 0 ? null : m.venue_disregarded({ count: String(left) });
+  if (refused === 0) return { state: 'good', facts: known([others, leftOut]), remedy: null };
+  const facts = known([others, leftOut, m.venue_foreign({ count: String(refused) })]);
   return { state: 'attention', facts, remedy: m.venue_foreignAdvice() };
+}
+
+function doorsIn(doubted: readonly DoubtedDoors[]): number {
+  return doubted.reduce((sum, { doors }) => sum + doors, 0);
 }

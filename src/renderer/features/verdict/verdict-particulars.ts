@@ -73,6 +73,7 @@ export function verdictWords(format: Format, verdict: Verdict, decidedAt: number
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'doubted-claim':
     case 'copy':
     case 'platform-error':
       return ticketWords(format, verdict, decidedAt);
@@ -175,6 +176,7 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'not-known':
     case 'not-on':
     case 'word-awaited':
+    case 'doubted-claim':
     case 'held':
     case 'came-back':
     case 'went-out':

@@ -61,6 +61,8 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return { reason: entranceName(reason.entrance), action: m.reasons_elsewhere_action() };
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
+    case 'doubted-claim':
+      return reasonOf('reasons_doubtedClaim');
     case 'platform-error':
       return errorWords(reason.error);
     case 'copy': {
@@ -92,6 +94,7 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'not-listed': false,
   'not-on': false,
   'word-awaited': false,
+  'doubted-claim': false,
   held: true,
   'came-back': true,
   'went-out': true,

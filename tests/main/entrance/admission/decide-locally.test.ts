@@ -11,6 +11,22 @@ test('these are all: 3 doors, history or none, left since or not, copy or none, 
   expect(new Set(COMBINATIONS.map(({ name }) => name)).size).toBe(3 * 2 * 2 * (2 * 48 + 3));
 });
 
+test('a claim that is only doubted makes no ticket “already scanned”, and proves none', () => {
+  const doubted = COMBINATIONS.filter(({ admittedBefore }) => admittedBefore).map(
+    ({ filter, expected: _, ...knowledge }) => {
+      const decided = decideLocally(filter, { ...knowledge, isOnlyDoubted: true });
+      const without = decideLocally(filter, { ...knowledge, admittedBefore: false });
+      return { decided, without, mayReturn: knowledge.mayReturn };
+    },
+  );
+  for (const { decided, without, mayReturn } of doubted) {
+    // What refuses the ticket without that claim refuses it with it; nothing is let in because of it.
+    if (without.kind === 'reject' || without.kind === 'duplicate' || mayReturn) {
+      expect(decided).toEqual(without);
+    } else expect(decided).toEqual({ kind: 'undecided', why: 'doubted-claim' });
+  }
+});
+
 test('without a snapshot it is never “admit” and never “not valid”', () => {
   const words = COMBINATIONS.filter(({ snapshotIsUsable }) => !snapshotIsUsable).map(
     (combination) => decideLocally(combination.filter, combination).kind,

@@ -219,7 +219,13 @@ describe('what they say', () => {
     const apart = { status: 'lost', doors: 0, trouble: 'certificate', refused: 7 } as const;
     const inside = { count: 41, isAtLeast: true, hasWaysOut: true, strayExits: 2 };
     become({
-      venue: { ...apart, hold, calls: [], inside: { ...inside, byHand: 0, capacity: 50 } },
+      venue: {
+        ...apart,
+        hold,
+        calls: [],
+        doubted: [],
+        inside: { ...inside, byHand: 0, capacity: 50 },
+      },
     });
     const lost = await samples();
     expect(valueOf(lost, 'usher_venue_up', { reason: 'certificate' })).toBe(0);
@@ -234,6 +240,7 @@ describe('what they say', () => {
         refused: 7,
         hold: NEVER_HELD,
         calls: [],
+        doubted: [],
         inside: null,
       },
     });

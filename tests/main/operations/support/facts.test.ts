@@ -47,7 +47,13 @@ describe('how the kiosk is', () => {
     const hold = { order, isEndedHere: true, isOvertaken: false };
     const joined = { status: 'joined', doors: 3, trouble: null, refused: 7 } as const;
     const calls = [{ kioskId: 'a', door: 'Anna’s door', askedAt: 5 }];
-    const venue = { ...joined, hold, calls, inside: null };
+    const doubted = [
+      {
+        ...({ group: 1, isDisregarded: true, why: 'many' } as const),
+        ...{ doors: 1, name: 'Anna’s door', count: 7, since: 5 },
+      },
+    ];
+    const venue = { ...joined, hold, calls, doubted, inside: null };
     const facts = readinessFacts(newKioskState({ venue }));
     expect(facts).toMatchObject({
       venue: {

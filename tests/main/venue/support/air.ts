@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DoorTrust } from '#main/venue/door-trust.ts';
 import { Exchange } from '#main/venue/exchange.ts';
 import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
 import { readOrders } from '#main/venue/hold-orders.ts';
@@ -15,6 +16,7 @@ export interface TestDoor {
   readonly exchange: Exchange;
   readonly store: HouseStore;
   readonly hold: HoldRegister;
+  readonly trust: DoorTrust;
   /** The ids of all events that it knows, sorted. */
   ids(): readonly string[];
   close(): void;
@@ -46,15 +48,18 @@ export class Air {
     const db = openHouseFile(join(folder, `${kioskId}.db`));
     const store = new HouseStore(db);
     const hold = new HoldRegister(db, store.origin);
+    const trust = new DoorTrust({
+      ...{ db, clock: this.#clock, now: () => this.#clock.now(), onChange: () => undefined },
+    });
     const exchange = new Exchange({
-      ...{ store, clock: this.#clock },
+      ...{ store, clock: this.#clock, trust },
       said: () => ({ hears: [], report: null, hold: hold.orders, copies: null }),
       send: (to, message) => this.#send({ kioskId, store }, to, message),
       onNews,
       onMalformed: () => undefined,
     });
     const door: TestDoor = {
-      ...{ kioskId, exchange, store, hold },
+      ...{ kioskId, exchange, store, hold, trust },
       ids: () => idsIn(store),
       close: () => {
         exchange.leave();

@@ -12,7 +12,16 @@ const HELD: HoldView = { ...NEVER_HELD, order: ORDER };
 
 const doorUnder = (hold: HoldView) =>
   doorOfHouse({
-    venue: { status: 'joined', doors: 1, trouble: null, refused: 0, hold, calls: [], inside: null },
+    venue: {
+      status: 'joined',
+      doors: 1,
+      trouble: null,
+      refused: 0,
+      hold,
+      calls: [],
+      doubted: [],
+      inside: null,
+    },
   });
 
 async function openHouse(hold: HoldView, view = house()) {

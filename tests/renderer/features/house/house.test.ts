@@ -185,6 +185,7 @@ test('a kiosk that is alone has no house to look at', async () => {
         refused: 0,
         hold: NEVER_HELD,
         calls: [],
+        doubted: [],
         inside: null,
       },
     }),

@@ -592,6 +592,7 @@ describe('the other doors of the house', () => {
           refused: 0,
           hold: NEVER_HELD,
           calls: [],
+          doubted: [],
           inside: null,
         },
         ...changes,
@@ -612,6 +613,20 @@ describe('the other doors of the house', () => {
     main.emit(withVenue({ refused: 12 }));
     await says(doors, /counted for nothing: 12/);
     await is(doors, 'Attention');
+  });
+
+  test('how many of them are suspicious or disregarded', async () => {
+    const doubted = {
+      ...({ group: 1, isDisregarded: false, why: 'new', doors: 37 } as const),
+      ...{ name: '', count: 612, since: NOW },
+    };
+    const { main } = await openReadiness(withVenue({ doubted: [doubted] }));
+    await says(doors, 'Suspicious doors: 37');
+    await says(doors, /Open House/);
+    await is(doors, 'Attention');
+    main.emit(withVenue({ doubted: [{ ...doubted, isDisregarded: true }] }));
+    await says(doors, 'Disregarded doors: 37');
+    await is(doors, 'Ready');
   });
 
   test('a kiosk that is alone says nothing of it', async () => {

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { DoubtedDoors } from '#shared/model/venue.ts';
+import { expectAccessible } from '#tests/renderer/support/axe.ts';
+import { inMinutes } from '#tests/renderer/support/builders.ts';
+import { doorOfHouse, house, mainOfHouse } from '#tests/renderer/support/house.ts';
+import { chooseMore } from '#tests/renderer/support/menu.ts';
+import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+
+const SUSPICIOUS: DoubtedDoors = {
+  ...{ group: 3, isDisregarded: false, why: 'many', doors: 1 },
+  ...{ name: 'Garden gate', count: 5_000, since: inMinutes(-1) },
+};
+
+function withDoubted(doubted: readonly DoubtedDoors[]) {
+  const state = doorOfHouse();
+  return { ...state, venue: { ...state.venue, doubted } };
+}
+
+async function openHouse(doubted: readonly DoubtedDoors[], size: Size = 'laptop') {
+  const state = withDoubted(doubted);
+  const main = mainOfHouse(house(), state);
+  main.on('judgeDoors', () => ({ ok: true, value: null }));
+  await openKiosk(state, { main, size });
+  await chooseMore('House');
+  await expect.poll(() => root('screen')).toBe('house');
+  return main;
+}
+
+test.each<Size>(['laptop', 'small', 'portrait'])(
+  'names a suspicious door, and disregards it after a question, on a %s screen',
+  async (size) => {
+    const main = await openHouse([SUSPICIOUS], size);
+    await expect
+      .element(page.getByText(/Garden gate. reports 5,000 admissions within ten minutes/))
+      .toBeVisible();
+    await expectAccessible();
+    await picture(`house-suspicious-${size}`);
+    await page.getByRole('button', { name: 'Disregard this door' }).click();
+    await expect.element(page.getByText(/Nothing is deleted, and you can undo it/)).toBeVisible();
+    expect(main.requests('judgeDoors')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Disregard this door' }).click();
+    await expect
+      .poll(() => main.requests('judgeDoors'))
+      .toEqual([{ group: 3, isDisregarded: true }]);
+    main.emit(withDoubted([{ ...SUSPICIOUS, group: 4, isDisregarded: true }]));
+    await expect.element(page.getByText(/disregarded at this kiosk since 19:09/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => main.requests('judgeDoors'))
+      .toContainEqual({ group: 4, isDisregarded: false });
+  },
+);
+
+test('disregards many new doors in one press', async () => {
+  const many: DoubtedDoors = { ...SUSPICIOUS, why: 'new', doors: 302, name: '', count: 604 };
+  const main = await openHouse([many]);
+  await expect.element(page.getByText(/302 doors that were never here before/)).toBeVisible();
+  await page.getByRole('button', { name: 'Disregard these doors' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disregard these doors' }).click();
+  await expect.poll(() => main.requests('judgeDoors')).toHaveLength(1);
+});
+
+test('trusts a door that is right', async () => {
+  const main = await openHouse([{ ...SUSPICIOUS, why: 'contradicted', name: '', count: 12 }]);
+  await expect
+    .element(page.getByText(/A door without a name reports 12 tickets as used/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Trust it' }).click();
+  await expect
+    .poll(() => main.requests('judgeDoors'))
+    .toEqual([{ group: 3, isDisregarded: false }]);
+});
