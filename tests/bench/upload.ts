@@ -134,6 +134,7 @@ async function upload(
     queue: uploads,
     clock: systemClock,
     usedAsOf: () => null,
+    onTimeCorrected: () => undefined,
     platformClock: createPlatformClock(systemClock),
     session: () => session,
     logger,

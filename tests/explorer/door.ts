@@ -330,7 +330,11 @@ export class Door {
       onChange: () => undefined,
     });
     keeper.start();
-    const ledger = createAdmissionLedger({ keeper, platformClock, onRecorded: () => undefined });
+    const ledger = createAdmissionLedger({
+      ...{ keeper, platformClock },
+      onRecorded: () => undefined,
+      onSettled: (id) => teller.tellOutcome(id),
+    });
     const verdicts: Verdict[] = [];
     const platform: Run['platform'] = { next: null };
     const hold = new HoldRegister(this.#houseDb, this.#store.origin);
@@ -371,7 +375,7 @@ export class Door {
       platformClock,
       onChange: () => undefined,
     });
-    const teller = new Teller({
+    const teller: Teller = new Teller({
       ...{ clock, platformClock, logger: this.logger },
       ledger: () => this.#ledger,
       eventPorts: () => ({ door: this.name, startOf: () => null, markOf: (_, code) => code }),

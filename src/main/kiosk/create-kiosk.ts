@@ -83,6 +83,8 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const bookkeeping: Bookkeeping = openBookkeeping({
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
+    onSettled: (id) => venue.tellOutcome(id),
+    onTimeCorrected: (sequence) => venue.tellAgain(sequence),
     recall: (ledger) => entrance.sentTo.recall(ledger),
   });
   const unlisted = new UnlistedAdmissions({

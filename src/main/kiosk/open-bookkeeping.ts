@@ -23,6 +23,10 @@ export interface BookkeepingParts extends CommonParts {
    * before the uploads.
    */
   readonly lookForNews: () => void;
+  /** Called when the ledger has the platform's late answer to a scan, or that there will be none. */
+  readonly onSettled: (id: string) => void;
+  /** Called when the ledger has another time for an entry, right before it is uploaded, with its sequence number. */
+  readonly onTimeCorrected: (sequence: number) => void;
   /** Takes from the ledger what was counted before the kiosk was started. */
   readonly recall: (ledger: Ledger) => void;
 }
@@ -67,6 +71,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const uploader = new Uploader({
     ...{ clock, platformClock, onChange },
     queue: createUploadDesk(keeper),
+    onTimeCorrected: parts.onTimeCorrected,
     usedAsOf: usedAsOf(snapshots),
     session() {
       parts.lookForNews();
@@ -76,7 +81,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   });
   const unsure = new ProvisionalTimes();
   const admissionLedger = createAdmissionLedger({
-    ...{ keeper, platformClock },
+    ...{ keeper, platformClock, onSettled: parts.onSettled },
     onRecorded(sequence, readAt) {
       if (!platformClock.isKnown()) unsure.note({ ledger: keeper.ledger, sequence, readAt });
     },

@@ -54,6 +54,8 @@ interface DoorOfHouse {
   isFollowed(id: string): boolean;
   /** Tells the others what has become of an entry of the ledger, by its place there. */
   tellAgain(sequence: number): void;
+  /** Tells the others what has become of a scan whose answer was awaited, by its id. */
+  tellOutcome(id: string): void;
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
@@ -105,6 +107,7 @@ const ALONE: DoorOfHouse = {
   correctInside: () => false,
   isFollowed: () => false,
   tellAgain: () => undefined,
+  tellOutcome: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
   judgeDoors: () => false,
@@ -175,6 +178,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     correctInside: (by, why) => door.correctInside(by, why),
     isFollowed: (id) => door.isFollowed(id),
     tellAgain: (sequence) => door.tellAgain(sequence),
+    tellOutcome: (id) => door.tellOutcome(id),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
     judgeDoors: (group, isDisregarded) => door.judgeDoors(group, isDisregarded),
@@ -304,6 +308,7 @@ function openDoorOfHouse(
     },
     isFollowed: (id) => venue.isFollowed(id),
     tellAgain: (sequence) => venue.tellAgain(sequence),
+    tellOutcome: (id) => venue.tellOutcome(id),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),

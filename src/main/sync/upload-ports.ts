@@ -22,6 +22,8 @@ export interface SenderPorts {
    * null if there is no such snapshot.
    */
   readonly usedAsOf: (clientId: number, upload: WaitingUpload) => number | null;
+  /** Called when a scan has another time than it was recorded with, by its sequence number in the ledger. */
+  readonly onTimeCorrected: (sequence: number) => void;
   readonly logger: Logger;
   /** Called when the states of scans have changed, and when the problem has changed. */
   readonly onProgress: () => void;

@@ -116,10 +116,12 @@ export class UploadRecords {
   #putRight(timed: readonly TimedUpload[]): Result<void, LedgerFault> {
     const wrong = timed.filter(({ upload, scanTime }) => scanTime !== upload.platformTime);
     if (wrong.length === 0) return ok();
-    return this.noted(
+    const corrected = this.noted(
       this.#ports.queue.putRight(
         wrong.map(({ upload: { sequence }, scanTime }) => ({ sequence, platformTime: scanTime })),
       ),
     );
+    if (corrected.ok) wrong.forEach(({ upload }) => this.#ports.onTimeCorrected(upload.sequence));
+    return corrected;
   }
 }

@@ -12,6 +12,8 @@ const everyEvent = {
   door: nameSchema,
   /** When it may be forgotten. */
   until: timeSchema,
+  /** When its door published it in this form; missing while that door did not know the platform's time. */
+  publishedAt: timeSchema.exactOptional(),
 };
 
 /** A way in or out with a ticket. Its id is that of the ledger's entry. */
@@ -161,17 +163,24 @@ export function knownEvent(event: AnyEvent): HouseEvent | null {
 }
 
 /**
- * Returns those of the texts of events that this version understands, each once. Of two with one id all doors choose
- * the same, in whatever order they came.
+ * Returns those of the texts of events that this version understands, each once. Of several with one id the one wins
+ * that its door published last, because it may have corrected the time of the scan. If that is the same, too, all
+ * doors choose the same by its text, in whatever order they came.
  */
 export function eventsIn(bodies: readonly string[]): readonly HouseEvent[] {
   const found = new Map<string, HouseEvent>();
   for (const text of [...new Set(bodies)].toSorted()) {
     const event = readEvent(text);
     const known = event && knownEvent(event);
-    if (known !== null && !found.has(known.id)) found.set(known.id, known);
+    if (known !== null && isLater(known, found.get(known.id))) found.set(known.id, known);
   }
   return [...found.values()];
+}
+
+/** Whether an event was published after another one with its id. */
+function isLater(event: HouseEvent, than: HouseEvent | undefined): boolean {
+  if (than === undefined) return true;
+  return (event.publishedAt ?? -Infinity) > (than.publishedAt ?? -Infinity);
 }
 
 /** Whether an event is about a way in or out. */

@@ -353,9 +353,10 @@ export class HouseStore {
 /** How many characters are kept of an event's hash: 96 bits. */
 const DIGEST_LENGTH = 16;
 
-/** What an event says, whatever its door was called and however long it is kept. */
+/** What an event says, whatever its door was called, whenever it was published and however long it is kept. */
 function claimOf(event: AnyEvent): string {
-  return JSON.stringify(Object.entries({ ...event, door: '', until: 0 }).toSorted());
+  const claim = { ...event, door: '', until: 0, publishedAt: 0 };
+  return JSON.stringify(Object.entries(claim).toSorted());
 }
 
 /** By what other passages of its ticket are found: the barcode, and the ticket where it is known. */

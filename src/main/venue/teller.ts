@@ -72,6 +72,16 @@ export class Teller {
     this.#reading(() => this.#tell(ledger.page({ limit: 1, after: sequence - 1 })));
   }
 
+  /**
+   * Tells what has become of a scan whose answer was awaited, by its id. This does not wait behind the uploads: the
+   * guest may be on the way to another door.
+   */
+  tellOutcome(id: string): void {
+    const sequence = this.#unsettled.get(id);
+    // What was not told before is told with its outcome.
+    if (sequence !== undefined) this.tellAgain(sequence);
+  }
+
   stop(): void {
     this.#slice?.();
     this.#look?.();
@@ -124,14 +134,18 @@ export class Teller {
   }
 
   #tell(records: readonly LedgerRecord[]): void {
-    const ports = this.#ports.eventPorts();
+    const { platformClock, eventPorts, tell } = this.#ports;
+    const ports = eventPorts();
     const events = records.flatMap((record) => {
       const ofRecord = eventsOf(record, ports);
       if (mayBecomeMore(record, ofRecord)) this.#unsettled.set(record.id, record.sequence);
       else this.#unsettled.delete(record.id);
       return ofRecord;
     });
-    if (events.length > 0) this.#ports.tell(events);
+    if (events.length === 0) return;
+    // Before the platform has told its time the time of a scan is a guess, which is told again when it is corrected.
+    const publishedAt = platformClock.isKnown() ? Math.round(platformClock.now()) : null;
+    tell(publishedAt === null ? events : events.map((event) => ({ ...event, publishedAt })));
   }
 
   /** Looks a little later which admissions the platform has heard of since. */

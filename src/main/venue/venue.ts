@@ -359,6 +359,11 @@ export class Venue {
     this.#open?.teller.tellAgain(sequence);
   }
 
+  /** Tells the others what has become of a scan whose answer was awaited, by its id. */
+  tellOutcome(id: string): void {
+    this.#open?.teller.tellOutcome(id);
+  }
+
   /**
    * Resolves when the thread has ended.
    *

@@ -67,7 +67,7 @@ test.each([
   ['a week ago: it goes up as of now', 7 * 24 * HOUR, 0],
   ['two hours ago: it goes up as of then', 2 * HOUR, 2 * HOUR],
 ])('a guest came in at a guessed time, before the power failed: %s', async (_when, ago, sentAs) => {
-  const { letIn, online, uploader, clock, boxOffice, whenPending } = await openDoor();
+  const { letIn, online, uploader, clock, boxOffice, whenPending, corrected } = await openDoor();
   const [code = ''] = letIn(1, undefined, ago, { isTimeGuessed: true });
   await online();
   uploader.start();
@@ -75,6 +75,7 @@ test.each([
   const [scan] = boxOffice.scansOf(code);
   expect(scan?.scanTime).toBeGreaterThan(clock.now() - sentAs - MINUTE);
   expect(scan?.scanTime).toBeLessThanOrEqual(clock.now() - sentAs);
+  expect(corrected, 'others are told').toEqual(ago === sentAs ? [] : [1]);
 });
 
 test.each([

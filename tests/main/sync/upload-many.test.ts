@@ -66,6 +66,7 @@ test.each([1, 40])(
       queue: ledger.uploads,
       clock,
       usedAsOf: () => null,
+      onTimeCorrected: () => undefined,
       platformClock: createPlatformClock(clock),
       session: () => ({ client, credentials: CREDENTIALS }),
       logger: new RecordingLogger(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { startBoxOffice } from '#box-office/server.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openCounter } from '../offline/support/counter.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
@@ -13,9 +14,9 @@ const SOLD_SINCE = 'SOLDSINCE01';
  * Two kiosks of a house, of which neither's copy has a ticket that is sold now. The platform's word on it comes to
  * the left one too late: it has turned the guest away, and the platform has spent the ticket.
  */
-async function turnAwayAtTheLeft() {
+async function turnAwayAtTheLeft({ waiting = 0 } = {}) {
   const data = join(temporaryFolder(), 'box-office.db');
-  const boxOffice = await startBoxOffice({ tickets: 200, data });
+  const boxOffice = await startBoxOffice({ tickets: 400, data });
   onTestFinished(() => boxOffice.close());
   const { url } = await startBroker();
   const left = await openKiosk(boxOffice, url, 'Balcony left', {
@@ -23,20 +24,32 @@ async function turnAwayAtTheLeft() {
     onlineBudget: 200,
   });
   const right = await openKiosk(boxOffice, url, 'Foyer right');
-  const [ticket = ''] = boxOffice.barcodes('valid', 1);
+  const [ticket = '', ...others] = boxOffice.barcodes('valid', 1 + waiting);
   openCounter(data).reissue(ticket, SOLD_SINCE);
   let comes: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (comes = resolve));
-  left.network.fault = ({ path }) =>
-    path.endsWith('/validateTicket') ? { type: 'hold', until } : null;
+  if (waiting > 0) {
+    await left.network.cut();
+    for (const code of others) expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
+    await right.hears(waiting);
+  }
+  left.network.fault = ({ path }) => {
+    if (path.endsWith('/syncScans')) return waiting > 0 ? { type: 'hang' } : null;
+    return path.endsWith('/validateTicket') ? { type: 'hold', until } : null;
+  };
+  if (waiting > 0) {
+    await left.network.mend();
+    await eventually(() => expect(left.kiosk.state().connection.status).toBe('online'));
+  }
   expect(await left.scan(SOLD_SINCE)).toMatchObject({ kind: 'reject', basis: 'cache' });
   expect(await right.scan('NOBODYKNOWS1'), 'is no right for anybody else').toMatchObject({
     kind: 'reject',
   });
-  left.network.fault = () => null;
+  if (waiting === 0) left.network.fault = () => null;
   comes();
-  await right.hears(1);
-  return { boxOffice, left, right };
+  const cameAt = performance.now();
+  await right.hears(waiting + 1);
+  return { boxOffice, left, right, took: performance.now() - cameAt };
 }
 
 test.each([
@@ -69,3 +82,11 @@ test('who comes in at the kiosk that turned them away has used that right at the
   expect(again.own?.usedAtDoor?.door).toBe('Balcony left');
   expect(boxOffice.scansOf(SOLD_SINCE)).toHaveLength(1);
 });
+
+test('a late answer does not wait behind uploads that cannot go up', async () => {
+  const { left, right, took } = await turnAwayAtTheLeft({ waiting: 80 });
+  expect(left.kiosk.state().uploads.pending).toBe(80);
+  // A second passes before it is looked at what has been uploaded, 25 at a time.
+  expect(took).toBeLessThan(2_000);
+  expect(await right.scan(SOLD_SINCE)).toMatchObject({ kind: 'admit', basis: 'late' });
+}, 60_000);

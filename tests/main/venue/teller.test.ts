@@ -1,11 +1,25 @@
 import { SqliteError } from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { HouseEvent } from '#main/venue/house-event.ts';
+import type { Told } from '#main/venue/messages.ts';
 import { Teller, type TellerPorts } from '#main/venue/teller.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
-import { EVENING, ledgerOnDatabase, offlineAdmission, recorded } from '../ledger/support.ts';
+import { HouseReader } from '#main/venue/house-reader.ts';
+import { HouseStore } from '#main/venue/house-store.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import {
+  EVENING,
+  HOUSE,
+  ledgerOnDatabase,
+  MINUTE,
+  offlineAdmission,
+  recorded,
+  undecided,
+  valueOf,
+} from '../ledger/support.ts';
 
 function tellerOf(ledger: () => Ledger | null, ports: Partial<TellerPorts> = {}) {
   const told: HouseEvent[] = [];
@@ -75,4 +89,58 @@ test('a clock that was years ahead hides no admission, once the platform has tol
   [now, isKnown] = [EVENING, true];
   teller.follow();
   expect(told).toMatchObject([{ type: 'admission', mark: 'A1' }]);
+});
+
+test('tells a late answer at once, although thousands of uploads wait', async () => {
+  const { ledger } = ledgerOnDatabase();
+  for (let guest = 0; guest < 2_000; guest += 1) {
+    recorded(ledger, offlineAdmission({ code: `waits ${guest}` }));
+  }
+  const id = recorded(ledger, undecided({ code: 'A1', inDoubt: true }));
+  const { teller, told, clock } = tellerOf(() => ledger);
+  teller.follow();
+  await clock.advance(10_000);
+  const before = told.length;
+  valueOf(ledger.settle(id, { word: 'admitted' }, EVENING));
+  teller.tellOutcome(id);
+  expect(told.slice(before)).toMatchObject([{ type: 'late right', mark: 'A1', of: id }]);
+});
+
+test.each([
+  ['ahead', 30 * MINUTE],
+  ['behind', -30 * MINUTE],
+])('other doors use a corrected time, where the clock was %s', (_, off) => {
+  const { ledger } = ledgerOnDatabase();
+  const entry = offlineAdmission({ platformTime: EVENING + off, isTimeGuessed: true });
+  const sequence = valueOf(ledger.record(entry));
+  let isKnown = false;
+  const platformClock = { now: () => EVENING + (isKnown ? 0 : off), isKnown: () => isKnown };
+  const folder = temporaryFolder();
+  const [own, there, last] = ['own', 'there', 'last'].map((name) => {
+    const store = HouseStore.open(join(folder, name));
+    onTestFinished(() => store.close());
+    return store;
+  });
+  const told: Told[] = [];
+  const { teller } = tellerOf(() => ledger, {
+    platformClock,
+    tell(events) {
+      const telling = own?.tell(events) ?? null;
+      if (telling !== null) told.push(telling.told);
+    },
+  });
+  teller.follow();
+  isKnown = true;
+  valueOf(ledger.correctTimes([{ sequence, platformTime: EVENING }]));
+  teller.follow();
+  expect(told).toHaveLength(2);
+  teller.tellAgain(sequence);
+  expect(told, 'nothing is new').toHaveLength(2);
+  for (const one of told) there?.hear(one);
+  for (const one of told.toReversed()) last?.hear(one);
+  for (const name of ['own', 'there', 'last']) {
+    const reader = new HouseReader(join(folder, name));
+    onTestFinished(() => reader.close());
+    expect(reader.told(HOUSE, 'A1', null, EVENING).passages).toMatchObject([{ at: EVENING }]);
+  }
 });

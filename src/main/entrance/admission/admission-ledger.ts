@@ -48,6 +48,8 @@ export interface AdmissionLedgerPorts {
    * clock.
    */
   readonly onRecorded: (sequence: number, readAt: number) => void;
+  /** Called when the ledger has what became of an attempt in doubt, with its id. */
+  readonly onSettled: (id: string) => void;
 }
 
 /** The ledger, as the door writes into it. */
@@ -55,6 +57,7 @@ export function createAdmissionLedger({
   keeper,
   platformClock,
   onRecorded,
+  onSettled,
 }: AdmissionLedgerPorts): AdmissionLedger {
   /**
    * The ids of attempts that the platform was asked about and whose entries are not recorded yet.
@@ -74,7 +77,10 @@ export function createAdmissionLedger({
       // A damaged file may have been quarantined since; the new ledger does not contain the
       // attempt.
       const awaits = ledger.awaitsWord(id);
-      return awaits.ok && awaits.value ? ledger.settle(id, settlement, now()) : awaits;
+      if (!awaits.ok || !awaits.value) return awaits;
+      const settled = ledger.settle(id, settlement, now());
+      if (settled.ok) onSettled(id);
+      return settled;
     });
   }
 

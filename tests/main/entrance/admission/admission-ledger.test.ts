@@ -48,6 +48,21 @@ function doorAt(path: string, options: DoorOptions = {}) {
   return openDoor({ ...options, keeperPorts: { open } });
 }
 
+test('says that an attempt is settled when that is on the disk, and only then', async () => {
+  const { open, mayWrite } = ledgerOnSwitch();
+  const door = openDoor({ keeperPorts: { open } });
+  const id = door.earlier({ kind: 'undecided', inDoubt: true });
+  mayWrite(false);
+  door.admissionLedger.settle(id, { word: 'admitted' });
+  expect(door.settled).toEqual([]);
+  mayWrite(true);
+  await door.clock.advance(RETRY);
+  expect(door.settled).toEqual([id]);
+  expect(door.entries()).toMatchObject([{ word: 'admitted' }]);
+  door.admissionLedger.settle(id, { word: 'admitted' });
+  expect(door.settled, 'nothing is new').toEqual([id]);
+});
+
 describe('the platform has spent a ticket while the ledger was full', () => {
   test('nobody is let in without a record, but at the next scan they are, without asking again', async () => {
     const { scanWhileFull, roomAgain, scan, platform, verdicts, entries, keeper } = doorOnSwitch();

@@ -173,11 +173,13 @@ export function openDoor({
   keeper.start();
   const platform = new StandInPlatform(clock);
   const platformClock = createPlatformClock(clock);
+  const settled: string[] = [];
   const noted: { sequence: number; readAt: number }[] = [];
   const admissionLedger = createAdmissionLedger({
     keeper,
     platformClock,
     onRecorded: (sequence, readAt) => noted.push({ sequence, readAt }),
+    onSettled: (id) => settled.push(id),
   });
   const common = {
     platform,
@@ -226,6 +228,7 @@ export function openDoor({
     platform,
     admissionLedger,
     noted,
+    settled,
     admission,
     verdicts,
     told,

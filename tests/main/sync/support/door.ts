@@ -37,10 +37,12 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
   const logger = new RecordingLogger();
   const door: { session: UploadSession | null } = { session: null };
   const states: Uploads[] = [];
+  const corrected: number[] = [];
   const uploader: Uploader = new Uploader({
     queue: ledger.uploads,
     clock,
     usedAsOf: () => null,
+    onTimeCorrected: (sequence) => corrected.push(sequence),
     platformClock,
     session: () => door.session,
     logger,
@@ -87,6 +89,8 @@ export async function openDoor(options: BoxOfficeOptions = {}, changes: Partial<
     logger,
     door,
     states,
+    /** The sequence numbers of the scans that have another time now. */
+    corrected,
     uploader,
     admit,
     online,
