@@ -15,6 +15,9 @@ import {
 import { durably, openHouseFile } from './house-file.ts';
 import { MOST_ORIGINS, PIECE, type Told } from './messages.ts';
 
+/** The most ways in and out with one ticket that are compared with each other. */
+const MOST_OF_TICKET = 64;
+
 /** By what tickets may be alike: null where nothing is asked for. */
 interface Alike {
   readonly mark: string | null;
@@ -91,9 +94,12 @@ export class HouseStore {
     );
     this.#alike = db
       .prepare<[Alike], string>(
-        `SELECT body FROM believed WHERE mark = :mark
-         UNION SELECT body FROM believed
-         WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId`,
+        `SELECT DISTINCT body FROM (
+           SELECT body FROM believed WHERE mark = :mark AND way IN ('in', 'out')
+           UNION ALL SELECT body FROM believed
+           WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId
+             AND way IN ('in', 'out'))
+         LIMIT ${MOST_OF_TICKET + 1}`,
       )
       .pluck();
     this.#repeatedMarks = db.prepare(
@@ -208,31 +214,56 @@ export class HouseStore {
   /**
    * Returns all ways in and out that may be with the same tickets as these, or as those that these events take back,
    * also by another barcode of the ticket: together those that may be of one ticket. Each is read twice at most.
+   * Leaves out a ticket with more than {@link MOST_OF_TICKET}: no guest has so many, and whoever made them up would
+   * have them all read again with each that is added.
+   *
+   * @param onCrowded called when a ticket was left out
    */
-  *passagesLike(events: readonly AnyEvent[]): Generator<readonly KnownPassage[]> {
-    const asked = new Set<string>();
+  *passagesLike(
+    events: readonly AnyEvent[],
+    onCrowded: () => void = () => undefined,
+  ): Generator<readonly KnownPassage[]> {
+    /** The tickets that the questions asked so far are about. */
+    const asked = new Map<string, { isCrowded: boolean }>();
     for (const event of events) {
       const first = this.#passageOf(event);
-      const found = new Map<string, KnownPassage>();
-      const queue: HousePassage[] = first === null ? [] : [first];
-      for (const passage of queue) {
-        for (const alike of questionsOf(passage)) {
-          const question = JSON.stringify(alike);
-          if (asked.has(question)) continue;
-          asked.add(question);
-          const more = this.#passages(alike).filter(({ id }) => !found.has(id));
-          for (const one of more) found.set(one.id, one);
-          for (const one of more) queue.push(one);
-        }
-      }
-      if (found.size > 0) yield [...found.values()];
+      const found = first && this.#ticketOf(first, asked);
+      if (found === null) continue;
+      if (found === 'crowded') onCrowded();
+      else if (found.size > 0) yield [...found.values()];
     }
+  }
+
+  #ticketOf(
+    first: HousePassage,
+    asked: Map<string, { isCrowded: boolean }>,
+  ): ReadonlyMap<string, KnownPassage> | 'crowded' {
+    const ticket = { isCrowded: false };
+    const found = new Map<string, KnownPassage>();
+    const queue = [first];
+    for (const passage of queue) {
+      for (const alike of questionsOf(passage)) {
+        const question = JSON.stringify(alike);
+        const known = asked.get(question);
+        if (known === undefined) {
+          asked.set(question, ticket);
+          const all = this.#passages(alike);
+          const more = all?.filter(({ id }) => !found.has(id)) ?? [];
+          for (const one of more) found.set(one.id, one);
+          queue.push(...more);
+          ticket.isCrowded = all === null || found.size > MOST_OF_TICKET;
+        } else if (known !== ticket) ticket.isCrowded ||= known.isCrowded;
+        if (ticket.isCrowded) return 'crowded';
+      }
+    }
+    return found;
   }
 
   /** Returns the ways in and out with tickets that were let in more than once, ticket by ticket. */
   *admittedMoreThanOnce(): Generator<readonly KnownPassage[]> {
     for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
-      yield this.#passages(repeated);
+      const passages = this.#passages(repeated);
+      if (passages !== null) yield passages;
     }
   }
 
@@ -317,8 +348,11 @@ export class HouseStore {
     return passage;
   }
 
-  #passages(alike: Alike): readonly KnownPassage[] {
-    return eventsIn(this.#alike.all(alike))
+  /** Null: there are more than of one ticket are compared. */
+  #passages(alike: Alike): readonly KnownPassage[] | null {
+    const bodies = this.#alike.all(alike);
+    if (bodies.length > MOST_OF_TICKET) return null;
+    return eventsIn(bodies)
       .filter(isPassage)
       .map((one) => ({
         ...one,

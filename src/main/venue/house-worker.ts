@@ -28,6 +28,11 @@ const { path, keys, broker, brokerHere } = houseOrderSchema.parse(workerData);
 const INSIDE_AFTER = 500;
 /** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
 const COUNTED_FOR = 10 * MINUTE;
+/** The least time between two recounts for a ticket with very many ways in and out, in milliseconds. */
+const RECOUNT = 5_000;
+/** How much longer than a recount took nothing is recounted: what peers send must not keep this thread busy. */
+const RECOUNT_SHARE = 20;
+let recountAfter = 0;
 /** How long after a note has come or gone all are said, in milliseconds. */
 const NOTES_AFTER = 200;
 let isInsideDue: (() => void) | null = null;
@@ -86,7 +91,13 @@ function sayInside(): void {
 /** Who came before this evening counts no more: now and then all are counted anew. */
 function insideAt(now: number): Inside {
   const since = now - EVENING;
-  if (Math.abs(since - count.since) > COUNTED_FOR) count.countAll(since);
+  const isDue = count.isStale && systemClock.steady() >= recountAfter;
+  if (isDue || Math.abs(since - count.since) > COUNTED_FOR) {
+    const start = systemClock.steady();
+    count.countAll(since);
+    const end = systemClock.steady();
+    recountAfter = end + Math.max(RECOUNT, RECOUNT_SHARE * (end - start));
+  }
   return count.inside;
 }
 

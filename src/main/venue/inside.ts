@@ -40,6 +40,7 @@ export class InsideCount {
   #since = 0;
   #groups = new Map<number | null, Group>();
   #hasExits = false;
+  #isStale = false;
 
   constructor(db: Database, store: HouseStore) {
     this.#store = store;
@@ -63,6 +64,11 @@ export class InsideCount {
     return this.#since;
   }
 
+  /** Whether a ticket has so many ways in and out that it is only counted when all are. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
   get inside(): Inside {
     return { performances: [...this.#groups.values()], hasExits: this.#hasExits };
   }
@@ -70,6 +76,7 @@ export class InsideCount {
   /** Counts all who came, went or were corrected after this platform time. */
   countAll(since: number): void {
     this.#since = since;
+    this.#isStale = false;
     this.#groups = new Map();
     this.#hasExits = false;
     this.#add(this.#rows(since), 1);
@@ -82,7 +89,7 @@ export class InsideCount {
   takeIn(news: readonly AnyEvent[]): void {
     const isNew = new Set(news.map(({ id }) => id));
     for (const event of news) this.#correct(event);
-    const rows = [...this.#store.passagesLike(news)]
+    const rows = [...this.#store.passagesLike(news, () => (this.#isStale = true))]
       .flat()
       .filter(({ at }) => at > this.#since)
       .map(asRow);

@@ -10,7 +10,7 @@ const LARGEST_PACKET = LARGEST_SEALED + 1_000;
 export interface GatedStream {
   readonly stream: Duplex;
   /** Called when the client has shown that it is a door. */
-  open(): void;
+  readonly open: () => void;
 }
 
 /**

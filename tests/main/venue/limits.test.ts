@@ -114,6 +114,24 @@ test('says what a door has of at most as many origins as a message may name, its
   expect(store.allHad()[store.origin]).toBe(1);
 });
 
+/** So many ways in with one ticket, whose barcodes and numbers point at each other. */
+const crowd = (count: number, mark: string) =>
+  Array.from({ length: count }, (_, at) =>
+    admission('left', { at: EVENING, mark: `${mark} ${at % 8}`, ticketId: 900 + (at % 9) }),
+  );
+
+test('compares up to 64 ways in and out with one ticket, and none where there are more', () => {
+  const { store, hear } = openStore();
+  const full = crowd(64, 'full');
+  hear(full);
+  expect([...store.passagesLike(full)].map((found) => found.length)).toEqual([64]);
+  const [first] = crowd(1, 'full');
+  const other = admission('right', { at: EVENING });
+  store.tell([...(first ? [first] : []), other]);
+  const groups = [...store.passagesLike([...full, other])];
+  expect(groups.map((found) => found.map(({ id }) => id))).toEqual([[other.id]]);
+});
+
 test('survives a message of its thread that it cannot read', async () => {
   const workerEntry = join(temporaryFolder(), 'thread.mjs');
   writeFileSync(
