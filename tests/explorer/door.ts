@@ -212,8 +212,10 @@ export class Door {
 
   /** What published messages are about: the ids of verdicts; of a withdrawal, with `w/` before it. */
   subjectsOf({ told }: Published): readonly string[] {
-    const bodies = told.flatMap((one) => one.events.map(([, body]) => body));
-    return eventsIn(bodies).flatMap((event) => {
+    const stored = told.flatMap((one) =>
+      one.events.map(([, body]) => ({ body, at: null, until: 0 })),
+    );
+    return eventsIn(stored).flatMap((event) => {
       if (isPassage(event)) return [event.id];
       if (event.type === 'withdrawal') return [`w/${event.of}`];
       return event.type === 'late right' ? [event.of] : [];

@@ -90,6 +90,8 @@ export function newKioskState(changes: Partial<KioskState> = {}): KioskState {
       doors: 0,
       trouble: null,
       refused: 0,
+      overQuota: 0,
+      oddTimes: 0,
       hold: NEVER_HELD,
       calls: [],
       doubted: [],

@@ -37,6 +37,8 @@ export function guestState(state: KioskState): KioskState {
         doors: 0,
         trouble: null,
         refused: 0,
+        overQuota: 0,
+        oddTimes: 0,
         calls: [],
         doubted: [],
         inside: null,

@@ -97,6 +97,8 @@ const ALONE: DoorOfHouse = {
     doors: 0,
     trouble: null,
     refused: 0,
+    overQuota: 0,
+    oddTimes: 0,
     hold: NEVER_HELD,
     calls: [],
     doubted: [],
@@ -290,6 +292,8 @@ function openDoorOfHouse(
         doors: doors.length,
         trouble: trouble === 'connecting' ? null : trouble,
         refused: refused.foreign + refused.repeated + refused.large + refused.malformed,
+        overQuota: refused.overQuota,
+        oddTimes: refused.oddTimes,
         ...{ hold, calls, doubted },
         inside: insideNow(),
       };

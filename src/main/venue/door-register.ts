@@ -9,6 +9,9 @@ export interface RegisteredDoor {
   readonly report: DoorReport;
 }
 
+/** The most doors that are remembered: those that were last heard longest ago are forgotten first. */
+const MOST_REGISTERED = 1_000;
+
 interface Row {
   readonly origin: string;
   readonly heardAt: number;
@@ -23,6 +26,7 @@ export class DoorRegister {
   readonly #keep: Statement<[{ origin: string; kiosk: string; heardAt: number; report: string }]>;
   readonly #earlier: Statement<[string, string], string>;
   readonly #drop: Statement<[string]>;
+  readonly #dropOldest: Statement<[]>;
   readonly #all: Statement<[], Row>;
   readonly #forget: Statement<[number]>;
 
@@ -37,6 +41,10 @@ export class DoorRegister {
       .prepare<[string, string], string>('SELECT origin FROM door WHERE kiosk = ? AND origin <> ?')
       .pluck();
     this.#drop = db.prepare('DELETE FROM door WHERE origin = ?');
+    this.#dropOldest = db.prepare(
+      `DELETE FROM door WHERE origin IN (
+         SELECT origin FROM door ORDER BY heard_at DESC LIMIT -1 OFFSET ${MOST_REGISTERED})`,
+    );
     this.#all = db.prepare('SELECT origin, heard_at AS heardAt, report FROM door');
     this.#forget = db.prepare('DELETE FROM door WHERE heard_at < ?');
   }
@@ -52,6 +60,7 @@ export class DoorRegister {
     for (const earlier of this.#earlier.all(kiosk, origin)) {
       if (!isThere(earlier)) this.#drop.run(earlier);
     }
+    this.#dropOldest.run();
   }
 
   all(): readonly RegisteredDoor[] {

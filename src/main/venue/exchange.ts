@@ -6,7 +6,7 @@ import type { DoorCopies } from './copy-messages.ts';
 import type { GivenOrder } from './hold-orders.ts';
 import type { AnyEvent } from './house-event.ts';
 import type { HouseStore } from './house-store.ts';
-import { MOST_UNASKED, type ExchangeMessage, type Told } from './messages.ts';
+import { MOST_ORIGINS, MOST_UNASKED, type ExchangeMessage, type Told } from './messages.ts';
 
 /** How long after a change the others are told what this door has, in milliseconds. */
 const CHANGED = 1_000;
@@ -14,6 +14,8 @@ const CHANGED = 1_000;
 const UNCHANGED = 15_000;
 /** How long a door is waited for that was asked, in milliseconds. */
 const ANSWER = 2_000;
+/** About how many origins doors are asked at the same time: whoever names more than there are must not fill the memory. */
+const MOST_ASKED = 200;
 /** How long after it has joined a door has heard of all others that are there, in milliseconds. */
 const ALL_HEARD = 2 * UNCHANGED;
 
@@ -36,8 +38,8 @@ export interface ExchangePorts {
   readonly onNews: (events: readonly AnyEvent[]) => void;
   /** Watches what doors tell, and how it fits what the platform says here. */
   readonly trust: Pick<DoorTrust, 'heard' | 'happenedHere'>;
-  /** Called with how many events of a message were malformed: they are dropped. */
-  readonly onMalformed: (count: number) => void;
+  /** Called with how many events of a message were dropped, or say a time that cannot be. */
+  readonly onFlawed: (why: 'malformed' | 'overQuota' | 'oddTimes', count: number) => void;
 }
 
 /**
@@ -134,7 +136,7 @@ export class Exchange {
   }
 
   #hearTold(from: string, told: Told): void {
-    const { store, onNews, onMalformed, trust } = this.#ports;
+    const { store, onNews, onFlawed, trust } = this.#ports;
     const { origin, upTo, events } = told;
     // What happened here nobody else knows better.
     if (origin === store.origin) return;
@@ -142,14 +144,16 @@ export class Exchange {
     // An answer may come after it was waited for.
     const isAnswer = asked?.door === from || this.#silent.get(origin)?.has(from) === true;
     if (!isAnswer && events.length > MOST_UNASKED) {
-      onMalformed(events.length);
+      onFlawed('malformed', events.length);
       return;
     }
     const before = store.had(origin);
-    const { news, malformed } = store.hear(told, this.#hasAllTo(from, told));
+    const { news, ...flawed } = store.hear(told, this.#hasAllTo(from, told));
     if (news.length > 0) onNews(news);
     trust.heard(origin, news, isAnswer);
-    if (malformed > 0) onMalformed(malformed);
+    for (const why of ['malformed', 'overQuota', 'oddTimes'] as const) {
+      if (flawed[why] > 0) onFlawed(why, flawed[why]);
+    }
     const isFurther = store.had(origin) > before;
     if (isFurther || asked?.door === from) {
       asked?.giveUp();
@@ -203,6 +207,8 @@ export class Exchange {
 
   #noteSilent(origin: string, door: string): void {
     this.#silent.set(origin, (this.#silent.get(origin) ?? new Set<string>()).add(door));
+    const [oldest] = this.#silent.keys();
+    if (this.#silent.size > MOST_ORIGINS && oldest !== undefined) this.#silent.delete(oldest);
   }
 
   /** Asks for what this door lacks of an origin, one door and one piece at a time. */
@@ -212,7 +218,8 @@ export class Exchange {
     if (origin === store.origin) return;
     const able = this.#whoHas(origin);
     const door = able[Math.floor(Math.random() * able.length)];
-    if (door === undefined) return;
+    // What there is no room for is asked for when events were forgotten.
+    if (door === undefined || this.#asked.size >= MOST_ASKED || store.isFull(origin)) return;
     const giveUp = clock.after(ANSWER, () => {
       this.#asked.delete(origin);
       this.#noteSilent(origin, door);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '#shared/time.ts';
 import { correctionBySchema, idSchema, nameSchema, timeSchema } from './limits.ts';
 
 /**
@@ -120,7 +121,8 @@ const noteEndSchema = z.object({
   of: idSchema,
 });
 
-const houseEventSchema = z.discriminatedUnion('type', [
+/** What a door may tell of: one schema for each kind. */
+export const houseEventSchema = z.discriminatedUnion('type', [
   admissionSchema,
   exitSchema,
   withdrawalSchema,
@@ -162,17 +164,27 @@ export function knownEvent(event: AnyEvent): HouseEvent | null {
   return houseEventSchema.safeParse(event).data ?? null;
 }
 
+/** An event as it is stored: its text, and its times as far as they can be believed. */
+export interface StoredEvent {
+  readonly body: string;
+  /** Null: it has none. */
+  readonly at: number | null;
+  readonly until: number;
+}
+
 /**
- * Returns those of the texts of events that this version understands, each once. Of several with one id the one wins
+ * Returns those of the stored events that this version understands, each once. Of several with one id the one wins
  * that its door published last, because it may have corrected the time of the scan. If that is the same, too, all
  * doors choose the same by its text, in whatever order they came.
  */
-export function eventsIn(bodies: readonly string[]): readonly HouseEvent[] {
+export function eventsIn(stored: readonly StoredEvent[]): readonly HouseEvent[] {
   const found = new Map<string, HouseEvent>();
-  for (const text of [...new Set(bodies)].toSorted()) {
-    const event = readEvent(text);
+  const byBody = new Map(stored.map((one) => [one.body, one]));
+  for (const [body, { at, until }] of [...byBody].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const event = readEvent(body);
     const known = event && knownEvent(event);
-    if (known !== null && isLater(known, found.get(known.id))) found.set(known.id, known);
+    if (known === null || !isLater(known, found.get(known.id))) continue;
+    found.set(known.id, at !== null && 'at' in known ? { ...known, at, until } : known);
   }
   return [...found.values()];
 }
@@ -181,6 +193,31 @@ export function eventsIn(bodies: readonly string[]): readonly HouseEvent[] {
 function isLater(event: HouseEvent, than: HouseEvent | undefined): boolean {
   if (than === undefined) return true;
   return (event.publishedAt ?? -Infinity) > (than.publishedAt ?? -Infinity);
+}
+
+/** How far the clocks of two doors may be apart: more than any time zone, in milliseconds. */
+const AHEAD_AT_MOST = DAY;
+/** How long ago something can have happened that is still told of, and how long it can be kept, in milliseconds. */
+const KEPT_AT_MOST = 400 * DAY;
+/** How long an event is kept that says a time which cannot be, in milliseconds. */
+const ODD_KEPT_FOR = 3 * DAY;
+
+/**
+ * Returns the event with the time of receipt instead of a time that cannot be; the same event where there is none.
+ *
+ * @param now the platform's time; null while it is not known, and nothing can be said of others
+ */
+export function datedEvent(event: AnyEvent, now: number | null): AnyEvent {
+  if (now === null) return event;
+  const { at } = event;
+  const isOdd = typeof at === 'number' && (at > now + AHEAD_AT_MOST || at < now - KEPT_AT_MOST);
+  const isKeptTooLong = event.until > now + KEPT_AT_MOST;
+  if (!isOdd && !isKeptTooLong) return event;
+  return {
+    ...event,
+    ...(isOdd && { at: now }),
+    ...(isKeptTooLong && { until: now + ODD_KEPT_FOR }),
+  };
 }
 
 /** Whether an event is about a way in or out. */

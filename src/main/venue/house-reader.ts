@@ -9,6 +9,7 @@ import {
   type HouseEvent,
   type HousePassage,
   type LateRight,
+  type StoredEvent,
 } from './house-event.ts';
 import type { Passage } from './passages.ts';
 
@@ -38,8 +39,7 @@ export interface ToldElsewhere {
 }
 
 /** What a door has told, and whether that door is suspicious. */
-interface Claim {
-  readonly body: string;
+interface Claim extends StoredEvent {
   readonly isDoubted: 0 | 1;
 }
 
@@ -60,7 +60,7 @@ export class HouseReader {
   constructor(path: string) {
     this.#db = new Database(path, { readonly: true, fileMustExist: true });
     const body = (where: string) =>
-      `SELECT body, EXISTS (SELECT 1 FROM trust
+      `SELECT body, at, until, EXISTS (SELECT 1 FROM trust
          WHERE trust.origin = believed.origin AND state = 'suspicious') AS isDoubted
        FROM believed WHERE ${where}`;
     this.#byMark = this.#db.prepare<[string], Claim>(body('mark = ?'));
@@ -103,8 +103,8 @@ export class HouseReader {
     const byTicket = ticketId === null ? [] : this.#byTicket.all(baseUrl, clientId, ticketId);
     const claims = [...this.#byMark.all(mark), ...byTicket];
     if (claims.length === 0) return NOTHING_TOLD;
-    const events = eventsIn(claims.map(({ body }) => body));
-    const firm = claims.filter(({ isDoubted }) => isDoubted === 0).map(({ body }) => body);
+    const events = eventsIn(claims);
+    const firm = claims.filter(({ isDoubted }) => isDoubted === 0);
     const firmIds = firm.length === claims.length ? null : idsIn(firm);
     const passages = events.filter(isPassage).map((one) => ({
       id: one.id,
@@ -135,6 +135,6 @@ export class HouseReader {
   }
 }
 
-function idsIn(bodies: readonly string[]): ReadonlySet<string> {
-  return new Set(eventsIn(bodies).map(({ id }) => id));
+function idsIn(claims: readonly Claim[]): ReadonlySet<string> {
+  return new Set(eventsIn(claims).map(({ id }) => id));
 }

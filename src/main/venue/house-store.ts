@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { hash, randomUUID } from 'node:crypto';
 import {
   asPassage,
+  datedEvent,
   knownEvent,
   noteEndId,
   eventsIn,
@@ -11,9 +12,11 @@ import {
   type AnyEvent,
   type HouseNote,
   type HousePassage,
+  type StoredEvent,
 } from './house-event.ts';
 import { durably, openHouseFile } from './house-file.ts';
 import { MOST_ORIGINS, PIECE, type Told } from './messages.ts';
+import { Quotas, type QuotaLimits } from './quotas.ts';
 
 /** The most ways in and out with one ticket that are compared with each other. */
 const MOST_OF_TICKET = 64;
@@ -35,6 +38,17 @@ interface Telling {
   readonly news: readonly AnyEvent[];
 }
 
+/** What came of a message of another door. */
+interface Heard {
+  /** The events that were new here. */
+  readonly news: readonly AnyEvent[];
+  /** How many could not be read, or had a time that is replaced by that of receipt; how many there was no room for. */
+  readonly malformed: number;
+  readonly oddTimes: number;
+  readonly overQuota: number;
+}
+const NOTHING_HEARD: Heard = { news: [], malformed: 0, oddTimes: 0, overQuota: 0 };
+
 /**
  * All that the doors of the house have told, and what this door has told itself. The ledger is the truth for
  * the latter, and the other doors have the rest: a file that is lost costs an exchange, so commits need not
@@ -47,29 +61,43 @@ export class HouseStore {
    */
   readonly origin = randomUUID();
   readonly #db: Database.Database;
+  readonly #platformNow: () => number | null;
+  readonly #quotas: Quotas;
   readonly #insert: Database.Statement;
-  readonly #bodies: Database.Statement<[string], string>;
+  readonly #byId: Database.Statement<[string], StoredEvent>;
   readonly #safe: Database.Statement<[string, number], string>;
   readonly #isDisregarded: Database.Statement<[string], number>;
-  readonly #admissionsOf: Database.Statement<[string], string>;
+  readonly #admissionsOf: Database.Statement<[string], StoredEvent>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[string, number], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
-  readonly #alike: Database.Statement<[Alike], string>;
+  readonly #alike: Database.Statement<[Alike], StoredEvent>;
   readonly #repeatedMarks: Database.Statement<[], Alike>;
   readonly #repeatedTickets: Database.Statement<[], Alike>;
   readonly #notes: Database.Statement<[], string>;
   readonly #noteEnds: Database.Statement<[], string>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
-  constructor(db: Database.Database) {
+  /**
+   * @param platformNow the platform's time; null while it is not known
+   * @param limits how much is kept of what others tell
+   */
+  constructor(
+    db: Database.Database,
+    platformNow: () => number | null = () => null,
+    limits?: QuotaLimits,
+  ) {
     this.#db = db;
+    this.#platformNow = platformNow;
+    this.#quotas = new Quotas(db, limits);
     this.#insert = db.prepare(
       `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id,
          performance_id, kiosk, at, way, follows, body, digest)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
-    this.#bodies = db.prepare<[string], string>('SELECT body FROM believed WHERE id = ?').pluck();
+    this.#byId = db.prepare<[string], StoredEvent>(
+      'SELECT body, at, until FROM believed WHERE id = ?',
+    );
     // Not where it is to be remembered for longer now: the time of its scan was a guess then.
     this.#safe = db
       .prepare<[string, number], string>(
@@ -80,9 +108,9 @@ export class HouseStore {
     this.#isDisregarded = db
       .prepare<[string], number>(`SELECT 1 FROM trust WHERE origin = ? AND state = 'disregarded'`)
       .pluck();
-    this.#admissionsOf = db
-      .prepare<[string], string>(`SELECT body FROM event WHERE origin = ? AND way = 'in'`)
-      .pluck();
+    this.#admissionsOf = db.prepare<[string], StoredEvent>(
+      `SELECT body, at, until FROM event WHERE origin = ? AND way = 'in'`,
+    );
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
     this.#allHad = db.prepare(
       `SELECT origin, had FROM origin
@@ -92,16 +120,14 @@ export class HouseStore {
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
     );
-    this.#alike = db
-      .prepare<[Alike], string>(
-        `SELECT DISTINCT body FROM (
-           SELECT body FROM believed WHERE mark = :mark AND way IN ('in', 'out')
-           UNION ALL SELECT body FROM believed
+    this.#alike = db.prepare<[Alike], StoredEvent>(
+      `SELECT DISTINCT body, at, until FROM (
+           SELECT body, at, until FROM believed WHERE mark = :mark AND way IN ('in', 'out')
+           UNION ALL SELECT body, at, until FROM believed
            WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId
              AND way IN ('in', 'out'))
          LIMIT ${MOST_OF_TICKET + 1}`,
-      )
-      .pluck();
+    );
     this.#repeatedMarks = db.prepare(
       `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM believed
        WHERE mark IS NOT NULL AND way = 'in' GROUP BY mark HAVING count(DISTINCT id) > 1`,
@@ -153,6 +179,11 @@ export class HouseStore {
     this.#setHad.run(origin, 0);
   }
 
+  /** Whether there is no room for more of an origin, until events are forgotten. */
+  isFull(origin: string): boolean {
+    return origin !== this.origin && this.#quotas.isFull(origin);
+  }
+
   /** Keeps what happened at this door, and returns what is to be told; null if there is nothing to tell. */
   tell(events: readonly AnyEvent[]): Telling | null {
     const isOnlyHere = events.some((event) => ONLY_HERE.includes(knownEvent(event)?.type));
@@ -169,7 +200,7 @@ export class HouseStore {
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
         if (!this.#has(event.id)) news.push(event);
-        this.#keep(this.origin, number, event, body);
+        this.#keep(this.origin, number, event, event, body);
         numbered.push([number, body]);
       }
       if (numbered.length === 0) return null;
@@ -181,7 +212,7 @@ export class HouseStore {
   }
 
   /**
-   * Keeps what another door has told. Returns the events that were new here, and how many were malformed.
+   * Keeps what another door has told, if there is room for it.
    *
    * @param hasAllTo up to which number this door has had everything of the origin then; without it, up to where the
    *   message says
@@ -189,25 +220,28 @@ export class HouseStore {
   hear(
     { origin, after, upTo, events }: Told,
     hasAllTo = after <= this.had(origin) ? upTo : 0,
-  ): {
-    readonly news: readonly AnyEvent[];
-    readonly malformed: number;
-  } {
+  ): Heard {
+    if (this.isFull(origin)) return { ...NOTHING_HEARD, overQuota: events.length };
     return this.#atOnce(() => {
-      let malformed = 0;
+      let [malformed, oddTimes] = [0, 0];
       const news: AnyEvent[] = [];
       const isBelieved = this.#isDisregarded.get(origin) === undefined;
+      const stored: string[] = [];
       for (const [number, body] of events) {
         const event = readEvent(body);
         if (event === null) {
           malformed += 1;
           continue;
         }
-        if (isBelieved && !this.#has(event.id)) news.push(event);
-        this.#keep(origin, number, event, body);
+        const dated = datedEvent(event, this.#platformNow());
+        if (dated !== event) oddTimes += 1;
+        if (isBelieved && !this.#has(event.id)) news.push(dated);
+        if (this.#keep(origin, number, event, dated, body)) stored.push(body);
       }
-      if (hasAllTo > this.had(origin)) this.#setHad.run(origin, hasAllTo);
-      return { news, malformed };
+      const isFurther = hasAllTo > this.had(origin);
+      if (isFurther) this.#setHad.run(origin, hasAllTo);
+      if (isFurther || stored.length > 0) this.#quotas.add(origin, stored);
+      return { news, malformed, oddTimes, overQuota: 0 };
     });
   }
 
@@ -304,6 +338,7 @@ export class HouseStore {
            AND NOT EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)`,
         )
         .run(this.origin);
+      this.#quotas.recount();
       return changes;
     });
   }
@@ -344,15 +379,15 @@ export class HouseStore {
   #passageOf(event: AnyEvent): HousePassage | null {
     const known = knownEvent(event);
     if (known?.type !== 'withdrawal') return asPassage(event);
-    const [passage = null] = eventsIn(this.#bodies.all(known.of)).filter(isPassage);
+    const [passage = null] = eventsIn(this.#byId.all(known.of)).filter(isPassage);
     return passage;
   }
 
   /** Null: there are more than of one ticket are compared. */
   #passages(alike: Alike): readonly KnownPassage[] | null {
-    const bodies = this.#alike.all(alike);
-    if (bodies.length > MOST_OF_TICKET) return null;
-    return eventsIn(bodies)
+    const stored = this.#alike.all(alike);
+    if (stored.length > MOST_OF_TICKET) return null;
+    return eventsIn(stored)
       .filter(isPassage)
       .map((one) => ({
         ...one,
@@ -370,13 +405,16 @@ export class HouseStore {
   }
 
   #has(id: string): boolean {
-    return this.#bodies.get(id) !== undefined;
+    return this.#byId.get(id) !== undefined;
   }
 
-  #keep(origin: string, number: number, event: AnyEvent, body: string): void {
-    const { id, until } = event;
+  /** Returns whether it was not there before; `dated` is the same with times that can be believed. */
+  #keep(origin: string, number: number, { id }: AnyEvent, dated: AnyEvent, body: string): boolean {
     const digest = hash('sha256', body, 'base64').slice(0, DIGEST_LENGTH);
-    this.#insert.run([origin, number, id, until, ...columnsOf(event), body, digest]);
+    const columns = columnsOf(dated);
+    return (
+      this.#insert.run([origin, number, id, dated.until, ...columns, body, digest]).changes > 0
+    );
   }
 
   #atOnce<T>(work: () => T): T {
@@ -421,5 +459,6 @@ function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
   }
   const right = known?.type === 'late right' ? known : null;
   const ticket = [right?.mark, right?.baseUrl, right?.clientId, right?.ticketId];
-  return [...ticket.map((value) => value ?? null), null, null, null, null, null];
+  const at = right?.at ?? null;
+  return [...ticket.map((value) => value ?? null), null, null, at, null, null];
 }

@@ -40,7 +40,7 @@ let areNotesDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
 const db = openHouseFile(path, new Topics(keys).all);
-const store = new HouseStore(db);
+const store = new HouseStore(db, () => house.knownNow());
 const register = new DoorRegister(db);
 const hold = new HoldRegister(db, store.origin);
 const trust = new DoorTrust({
@@ -169,7 +169,7 @@ port.on('message', (message) => {
       register.forget(asked.now - REMEMBERED);
       return;
     case 'report':
-      house.reportThat(asked.report, asked.now);
+      house.reportThat(asked.report, asked.now, asked.isTimeKnown);
       return;
     case 'hold':
       house.orderHold(asked.order);

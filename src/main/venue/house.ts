@@ -35,7 +35,20 @@ export interface Refused {
   readonly repeated: number;
   readonly large: number;
   readonly malformed: number;
+  /** Events and doors that there was no room for. */
+  readonly overQuota: number;
+  /** Events that say a time which cannot be: they are kept, with the time of receipt. */
+  readonly oddTimes: number;
 }
+
+export const NOTHING_REFUSED: Refused = {
+  foreign: 0,
+  repeated: 0,
+  large: 0,
+  malformed: 0,
+  overQuota: 0,
+  oddTimes: 0,
+};
 
 /** Whether this door reaches the others. */
 export interface HouseState {
@@ -106,6 +119,7 @@ export class House {
   #copies: DoorCopies | null = null;
   /** How far the platform's clock is ahead of this machine's, in milliseconds. */
   #ahead = 0;
+  #isTimeKnown = false;
   #trouble: HouseState['trouble'] = 'connecting';
   #refused: Refused;
   #stopSaying: (() => void) | null = null;
@@ -117,13 +131,13 @@ export class House {
   constructor(ports: HousePorts) {
     const { keys, broker, store, clock, onNews, quarantined, trust } = ports;
     this.#ports = ports;
-    this.#refused = { foreign: 0, repeated: 0, large: 0, malformed: quarantined };
+    this.#refused = { ...NOTHING_REFUSED, malformed: quarantined };
     this.#topics = new Topics(keys);
     this.#envelopes = new Envelopes(keys, store.origin);
     this.#mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews, trust },
-      onMalformed: (count) => this.#refuse('malformed', count),
+      onFlawed: (why, count) => this.#refuse(why, count),
       said: () => ({
         hears: [...this.#heard.keys()].slice(-MOST_HEARD),
         ...{ report: this.#report, hold: ports.hold.orders, copies: this.#copies },
@@ -175,10 +189,12 @@ export class House {
    * Tells the other doors how it is at this one.
    *
    * @param now the platform's time
+   * @param isTimeKnown whether the platform has said it in this run
    */
-  reportThat(report: DoorReport, now: number): void {
+  reportThat(report: DoorReport, now: number, isTimeKnown = true): void {
     const { clock, store } = this.#ports;
     this.#ahead = now - clock.now();
+    this.#isTimeKnown ||= isTimeKnown;
     this.#report = report;
     this.#register(store.origin, report);
     this.#exchange.saySoon();
@@ -211,6 +227,11 @@ export class House {
   /** The platform's time, as far as it is known. */
   platformNow(): number {
     return Math.round(this.#ports.clock.now() + this.#ahead);
+  }
+
+  /** The same; null while the platform has not said it. */
+  knownNow(): number | null {
+    return this.#isTimeKnown ? this.platformNow() : null;
   }
 
   /** All doors that are known, whether or not they can be heard now. */
@@ -254,6 +275,10 @@ export class House {
         if (from === store.origin) {
           this.#stopAwaiting();
           this.#become(null);
+          return;
+        }
+        if (!this.#heard.has(from) && this.#heard.size >= MOST_HEARD) {
+          this.#refuse('overQuota');
           return;
         }
         const wasThere = this.#isThere(from);

@@ -22,7 +22,7 @@ import { REMEMBERED } from './own-passages.ts';
 import type { HouseSeen } from './house-view.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { Inside } from './inside.ts';
-import type { HouseState } from './house.ts';
+import { NOTHING_REFUSED, type HouseState } from './house.ts';
 import type { BrokerAddress } from './link.ts';
 import { SharedNotes, type OwnNote } from './shared-notes.ts';
 import { Teller } from './teller.ts';
@@ -98,7 +98,7 @@ export interface VenuePorts {
 const NOT_YET: HouseState = {
   trouble: 'connecting',
   doors: [],
-  refused: { foreign: 0, repeated: 0, large: 0, malformed: 0 },
+  refused: NOTHING_REFUSED,
   hold: NEVER_HELD,
   silent: 0,
   calls: [],
@@ -235,10 +235,12 @@ export class Venue {
   /** Tells the other doors how it is at this one, if that has changed. */
   report(report: DoorReport): void {
     if (this.#open === null) return;
-    const text = JSON.stringify(report);
+    const { platformClock } = this.#ports;
+    const isTimeKnown = platformClock.isKnown();
+    const text = JSON.stringify([report, isTimeKnown]);
     if (this.#open.reported === text) return;
     this.#open.reported = text;
-    this.#post({ type: 'report', report, now: this.#ports.platformClock.now() });
+    this.#post({ type: 'report', report, now: platformClock.now(), isTimeKnown });
   }
 
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */

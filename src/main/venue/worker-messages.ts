@@ -31,8 +31,13 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tell'), events: z.array(anyEventSchema.nullable().catch(null)) }),
   /** Forget what may be forgotten at this platform time. */
   z.object({ type: z.literal('forget'), now: z.int() }),
-  /** How it is at this door now, by the platform's clock. */
-  z.object({ type: z.literal('report'), report: doorReportSchema, now: z.int() }),
+  /** How it is at this door now, by the platform's clock, and whether the platform has told its time. */
+  z.object({
+    type: z.literal('report'),
+    report: doorReportSchema,
+    now: z.int(),
+    isTimeKnown: z.boolean(),
+  }),
   /** Asks for all that is known of the doors and their guests at this platform time, and since another. */
   z.object({
     ...{ type: z.literal('look'), question: z.int(), now: z.int() },
@@ -95,6 +100,8 @@ export const fromHouseSchema = z.discriminatedUnion('type', [
       repeated: z.int(),
       large: z.int(),
       malformed: z.int(),
+      overQuota: z.int(),
+      oddTimes: z.int(),
     }),
     hold: holdViewSchema,
     silent: z.int(),

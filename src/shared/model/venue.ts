@@ -79,6 +79,10 @@ export interface VenueView {
   readonly trouble: VenueTrouble | null;
   /** Rejected messages: not of this venue, repeated, too large, or malformed. */
   readonly refused: number;
+  /** Events and doors that were dropped because others had sent too much. */
+  readonly overQuota: number;
+  /** Events that say a time which cannot be: they are kept, with the time of receipt. */
+  readonly oddTimes: number;
   readonly hold: HoldView;
   /** The guests who wait for help at other doors, as long as those can be heard. */
   readonly calls: readonly CallElsewhere[];

@@ -19,6 +19,7 @@ import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
+import { Envelopes } from '#main/venue/envelopes.ts';
 import { Topics } from '#main/venue/topics.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -471,4 +472,21 @@ test('a hold of a door that was cut off wins when it is back, and the door that 
       }),
     );
   }
+});
+
+test('takes no more doors for ones that are there than a venue can have', async () => {
+  const { url } = await startBroker();
+  const door = await openDoor('left', { url });
+  await isJoined(door);
+  const keys = await keysOf(PASSPHRASE);
+  const topic = new Topics(keys).to(door.store.origin);
+  const peer = await connectAsync(url);
+  onTestFinished(() => void peer.end(true));
+  for (let at = 0; at < 503; at += 1) {
+    const origin = `run ${at}`;
+    const ask = { type: 'ask', origin, after: 0 } as const;
+    await peer.publishAsync(topic, new Envelopes(keys, origin).seal(topic, ask));
+  }
+  await eventually(() => expect(door.house.state.refused.overQuota).toBe(3));
+  expect(door.house.state.doors).toHaveLength(500);
 });

@@ -98,6 +98,8 @@ export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
       doors: 1,
       trouble: null,
       refused: 0,
+      overQuota: 0,
+      oddTimes: 0,
       hold: NEVER_HELD,
       calls: [],
       doubted: [],

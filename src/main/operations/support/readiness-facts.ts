@@ -40,6 +40,8 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
         doors: venue.doors,
         trouble: venue.trouble,
         refused: venue.refused,
+        overQuota: venue.overQuota,
+        oddTimes: venue.oddTimes,
       },
       hold: venue.hold.order && { at: venue.hold.order.at, isHeld: isHeld(venue.hold) },
     },

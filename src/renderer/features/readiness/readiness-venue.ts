@@ -16,7 +16,7 @@ export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy
 
 /** How this door stands with the others of its house; null: it is alone. */
 export function venueLine({ state: { venue } }: Reading): Line | null {
-  const { status, doors, trouble, refused, doubted } = venue;
+  const { status, doors, trouble, refused, overQuota, oddTimes, doubted } = venue;
   if (status === 'off') return null;
   const others = m.venue_doors({ count: String(doors) });
   if (trouble !== null) {
@@ -32,9 +32,15 @@ export function venueLine({ state: { venue } }: Reading): Line | null {
   if (doors === 0) return { state: 'attention', facts: [others], remedy: m.venue_nobody() };
   const left = doorsIn(doubted);
   const leftOut = left === 0 ? null : m.venue_disregarded({ count: String(left) });
-  if (refused === 0) return { state: 'good', facts: known([others, leftOut]), remedy: null };
-  const facts = known([others, leftOut, m.venue_foreign({ count: String(refused) })]);
-  return { state: 'attention', facts, remedy: m.venue_foreignAdvice() };
+  const flaws = [
+    { count: overQuota, fact: m.venue_overQuota, remedy: m.venue_overQuotaAdvice },
+    { count: refused, fact: m.venue_foreign, remedy: m.venue_foreignAdvice },
+    { count: oddTimes, fact: m.venue_oddTimes, remedy: m.venue_oddTimesAdvice },
+  ].filter(({ count }) => count > 0);
+  const [worst] = flaws;
+  if (worst === undefined) return { state: 'good', facts: known([others, leftOut]), remedy: null };
+  const facts = flaws.map(({ count, fact }) => fact({ count: String(count) }));
+  return { state: 'attention', facts: known([others, leftOut, ...facts]), remedy: worst.remedy() };
 }
 
 function doorsIn(doubted: readonly DoubtedDoors[]): number {

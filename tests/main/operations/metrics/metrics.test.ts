@@ -216,7 +216,14 @@ describe('what they say', () => {
     expect((await samples()).filter(({ name }) => name.startsWith('usher_venue'))).toEqual([]);
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 0 };
     const hold = { ...NEVER_HELD, order };
-    const apart = { status: 'lost', doors: 0, trouble: 'certificate', refused: 7 } as const;
+    const apart = {
+      status: 'lost',
+      doors: 0,
+      trouble: 'certificate',
+      refused: 7,
+      overQuota: 0,
+      oddTimes: 0,
+    } as const;
     const inside = { count: 41, isAtLeast: true, hasWaysOut: true, strayExits: 2 };
     become({
       venue: {
@@ -238,6 +245,8 @@ describe('what they say', () => {
         doors: 3,
         trouble: null,
         refused: 7,
+        overQuota: 0,
+        oddTimes: 0,
         hold: NEVER_HELD,
         calls: [],
         doubted: [],

@@ -45,7 +45,14 @@ describe('how the kiosk is', () => {
   test('of the other doors how many there are, and no name of one', () => {
     const order = { count: 1, kioskId: 'a', door: 'Anna’s door', isHeld: true, at: 5 };
     const hold = { order, isEndedHere: true, isOvertaken: false };
-    const joined = { status: 'joined', doors: 3, trouble: null, refused: 7 } as const;
+    const joined = {
+      status: 'joined',
+      doors: 3,
+      trouble: null,
+      refused: 7,
+      overQuota: 0,
+      oddTimes: 0,
+    } as const;
     const calls = [{ kioskId: 'a', door: 'Anna’s door', askedAt: 5 }];
     const doubted = [
       {
@@ -57,7 +64,7 @@ describe('how the kiosk is', () => {
     const facts = readinessFacts(newKioskState({ venue }));
     expect(facts).toMatchObject({
       venue: {
-        ...{ status: 'joined', doors: 3, trouble: null, refused: 7 },
+        ...{ status: 'joined', doors: 3, trouble: null, refused: 7, overQuota: 0, oddTimes: 0 },
         hold: { at: 5, isHeld: false },
       },
     });

@@ -6,6 +6,7 @@ import { readOrders } from '#main/venue/hold-orders.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
+import type { QuotaLimits } from '#main/venue/quotas.ts';
 import type { ExchangeMessage } from '#main/venue/messages.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
@@ -44,9 +45,10 @@ export class Air {
     folder: string,
     kioskId: string,
     onNews: (events: readonly AnyEvent[]) => void = () => undefined,
+    limits?: QuotaLimits,
   ): TestDoor {
     const db = openHouseFile(join(folder, `${kioskId}.db`));
-    const store = new HouseStore(db);
+    const store = new HouseStore(db, () => null, limits);
     const hold = new HoldRegister(db, store.origin);
     const trust = new DoorTrust({
       ...{ db, clock: this.#clock, now: () => this.#clock.now(), onChange: () => undefined },
@@ -56,7 +58,7 @@ export class Air {
       said: () => ({ hears: [], report: null, hold: hold.orders, copies: null }),
       send: (to, message) => this.#send({ kioskId, store }, to, message),
       onNews,
-      onMalformed: () => undefined,
+      onFlawed: () => undefined,
     });
     const door: TestDoor = {
       ...{ kioskId, exchange, store, hold, trust },

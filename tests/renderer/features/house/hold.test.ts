@@ -17,6 +17,8 @@ const doorUnder = (hold: HoldView) =>
       doors: 1,
       trouble: null,
       refused: 0,
+      overQuota: 0,
+      oddTimes: 0,
       hold,
       calls: [],
       doubted: [],

@@ -183,6 +183,8 @@ test('a kiosk that is alone has no house to look at', async () => {
         doors: 0,
         trouble: null,
         refused: 0,
+        overQuota: 0,
+        oddTimes: 0,
         hold: NEVER_HELD,
         calls: [],
         doubted: [],

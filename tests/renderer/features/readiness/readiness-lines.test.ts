@@ -590,6 +590,8 @@ describe('the other doors of the house', () => {
           doors: 3,
           trouble: null,
           refused: 0,
+          overQuota: 0,
+          oddTimes: 0,
           hold: NEVER_HELD,
           calls: [],
           doubted: [],
@@ -612,6 +614,10 @@ describe('the other doors of the house', () => {
     await says(doors, 'Looking for the broker');
     main.emit(withVenue({ refused: 12 }));
     await says(doors, /counted for nothing: 12/);
+    await is(doors, 'Attention');
+    main.emit(withVenue({ overQuota: 500, oddTimes: 3 }));
+    await says(doors, /other doors sent too much: 500/);
+    await says(doors, /impossible time: 3/);
     await is(doors, 'Attention');
   });
 
