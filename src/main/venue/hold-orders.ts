@@ -40,7 +40,8 @@ export interface GivenOrder extends HoldOrder, Readonly<z.infer<typeof givenOrde
   readonly id: string;
 }
 
-const givenOrdersSchema = z.array(givenOrderSchema).max(MOST_KEPT);
+/** The orders that a door passes on. */
+export const givenOrdersSchema = z.array(givenOrderSchema).max(MOST_KEPT);
 
 /** Reads the orders that a door keeps; null if they are malformed. */
 export function readOrders(value: unknown): readonly GivenOrder[] | null {
