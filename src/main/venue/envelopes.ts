@@ -26,7 +26,7 @@ export type Opened =
   | { readonly type: 'message'; readonly from: string; readonly message: DoorMessage }
   /** Not sealed with this house's key, for this topic: somebody else's, damaged or forged. */
   | { readonly type: 'foreign' }
-  /** It was opened before, or is older than what was. */
+  /** It was opened before. */
   | { readonly type: 'repeated' }
   /** From a door of this house, but not understood: of a newer version. */
   | { readonly type: 'not-understood' };
@@ -71,7 +71,7 @@ export class Envelopes {
       : { type: 'not-understood' };
   }
 
-  /** Whether a message has not been opened before, and is not older than the first that was. */
+  /** Whether a message has not been opened before, as far as that is remembered. */
   #isNew(from: string, count: number): boolean {
     const ranges = this.#opened.get(from) ?? [];
     if (!add(ranges, count)) return false;
@@ -89,11 +89,13 @@ interface Range {
   to: number;
 }
 
-/** Adds a number to the ranges; returns false if it is in one of them, or before all. */
+/**
+ * Adds a number to the ranges; returns false if it is in one of them. A number before all of them is new, and so is one
+ * whose range was left out: otherwise a single forged number, or very many, would reject what the door itself says.
+ */
 function add(ranges: Range[], count: number): boolean {
   const at = ranges.findLastIndex(({ from }) => from <= count);
   const below = ranges[at];
-  if (below === undefined && ranges.length > 0) return false;
   if (below !== undefined && count <= below.to) return false;
   if (below?.to === count - 1) below.to = count;
   else ranges.splice(at + 1, 0, { from: count, to: count });

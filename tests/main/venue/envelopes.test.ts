@@ -33,12 +33,13 @@ test('moved to another topic, changed, cut short or of another house, it opens n
   expect(right.open('usher/all', sealed)).toMatchObject({ type: 'message' });
 });
 
-test('a message from before the newest counts for nothing; a door that has started anew is heard', () => {
+test('a message that comes late counts once; a door that has started anew is heard', () => {
   const right = new Envelopes(keys, 'right');
   const left = new Envelopes(keys, 'left');
   const late = left.seal('usher/all', have);
   const later = left.seal('usher/all', have);
   expect(right.open('usher/all', later)).toMatchObject({ type: 'message' });
+  expect(right.open('usher/all', late)).toMatchObject({ type: 'message' });
   expect(right.open('usher/all', late)).toEqual({ type: 'repeated' });
   const again = new Envelopes(keys, 'left, another run').seal('usher/all', have);
   expect(right.open('usher/all', again)).toMatchObject({ type: 'message' });
@@ -59,6 +60,33 @@ test('opens what a door sends after a message with a forged higher number', () =
   }
   for (const sealed of [first, forged, ...next]) {
     expect(right.open('usher/all', sealed)).toEqual({ type: 'repeated' });
+  }
+});
+
+const forged = (count: number) =>
+  seal(
+    sealKeyOf(keys),
+    deflateRawSync(JSON.stringify({ from: 'left', count, message: have })),
+    'usher/all',
+  );
+
+test('hears a door of which the first message was forged with the highest number', () => {
+  const right = new Envelopes(keys, 'right');
+  const left = new Envelopes(keys, 'left');
+  expect(right.open('usher/all', forged(2 ** 32 - 1)).type).toBe('message');
+  for (const sealed of Array.from({ length: 5 }, () => left.seal('usher/all', have))) {
+    expect(right.open('usher/all', sealed).type).toBe('message');
+    expect(right.open('usher/all', sealed)).toEqual({ type: 'repeated' });
+  }
+});
+
+test('hears a door after more forged numbers than are remembered', () => {
+  const right = new Envelopes(keys, 'right');
+  const left = new Envelopes(keys, 'left');
+  expect(right.open('usher/all', left.seal('usher/all', have)).type).toBe('message');
+  for (let at = 0; at < 1_001; at += 1) right.open('usher/all', forged(1_000 + 2 * at));
+  for (let at = 0; at < 5; at += 1) {
+    expect(right.open('usher/all', left.seal('usher/all', have)).type).toBe('message');
   }
 });
 
