@@ -183,6 +183,11 @@ export class DoorTrust {
     }
   }
 
+  /** Whether what a door claims is left out at this kiosk. */
+  isDisregarded(origin: string): boolean {
+    return this.#states.get(origin)?.state === 'disregarded';
+  }
+
   /** The origins of the doors of a group. */
   doorsIn(group: number): readonly string[] {
     return this.#of(group).map(({ origin }) => origin);

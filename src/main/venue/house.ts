@@ -67,6 +67,9 @@ export interface HouseState {
   readonly doubted: readonly DoubtedDoors[];
 }
 
+/** What is taken of the copies of a door that is left out. */
+const NO_COPIES: DoorCopies = { held: [], claims: [] };
+
 /** A door of which something has come. */
 interface Heard {
   /** When it was last, on the steady clock. */
@@ -312,17 +315,21 @@ export class House {
 
   #hearSaid(from: string, said: Extract<DoorMessage, { type: 'have' }>): void {
     if (!this.#isThere(from)) return;
-    const copies = readCopies(said.copies);
-    if (copies !== null) this.#ports.onCopies(from, copies);
+    const { hold, onChange, onCopies, trust } = this.#ports;
+    const isLeftOut = trust.isDisregarded(from);
+    const copies = isLeftOut ? NO_COPIES : readCopies(said.copies);
+    if (copies !== null) onCopies(from, copies);
     const report = readReport(said.report);
-    const { hold, onChange } = this.#ports;
     if (report !== null) {
       this.#register(from, this.#asKnown(report, said));
       this.#noteCall(from, report);
     }
     if (report?.isOff === true) this.#forgetHeard(from);
+    if (isLeftOut) return;
     const orders = readOrders(said.hold) ?? [];
-    if (hold.hear(orders)) {
+    // Others may pass on what such a door orders. What it ordered before it was left out stands until people end it.
+    const heard = orders.filter(({ session }) => !trust.isDisregarded(session));
+    if (hold.hear(heard)) {
       onChange();
       // Whoever hears this door only is to know at once, too.
       this.#exchange.sayNow();

@@ -59,13 +59,24 @@ async function openDoor(
     passphrase = PASSPHRASE,
     folder = temporaryFolder(),
     clock = systemClock,
-  }: { passphrase?: string; folder?: string; clock?: Clock } = {},
+    disregarded = null,
+  }: {
+    passphrase?: string;
+    folder?: string;
+    clock?: Clock;
+    /** The origin of a door whose claims are left out here. */
+    disregarded?: string | null;
+  } = {},
 ): Promise<RunningDoor> {
   const keys = await keysOf(passphrase);
   const db = openHouseFile(join(folder, `${kioskId}.db`));
   const store = new HouseStore(db);
   const register = new DoorRegister(db);
   const hold = new HoldRegister(db, store.origin);
+  if (disregarded !== null) {
+    const row = db.prepare(`INSERT INTO trust VALUES (?, 'disregarded', 'many', 601, 1, 0)`);
+    row.run(disregarded);
+  }
   const trust = new DoorTrust({ db, clock, now: () => clock.now(), onChange: () => undefined });
   const news: AnyEvent[] = [];
   let changes = 0;
@@ -472,6 +483,30 @@ test('a hold of a door that was cut off wins when it is back, and the door that 
       }),
     );
   }
+});
+
+test('follows no order of a door that is disregarded, whoever passes it on', async () => {
+  const { url } = await startBroker();
+  const peer = await openDoor('peer', { url });
+  const honest = await openDoor('honest', { url });
+  const door = await openDoor('door', { url }, { disregarded: peer.store.origin });
+  await Promise.all([peer, honest, door].map(isJoined));
+  await eventually(() => expect(door.house.state.doors).toHaveLength(2));
+  const at = systemClock.now();
+  const held = ({ house }: RunningDoor) => house.state.hold.order?.isHeld ?? false;
+  peer.house.orderHold({ kioskId: 'peer', door: 'Peer', isHeld: true, at });
+  await eventually(() => expect(held(honest)).toBe(true));
+  await knows(door, letIn(honest, 'honest'));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(held(door), 'by itself or through another door').toBe(false);
+
+  honest.house.orderHold({ kioskId: 'honest', door: 'Honest', isHeld: true, at });
+  await eventually(() => expect(held(door)).toBe(true));
+  peer.house.orderHold({ kioskId: 'peer', door: 'Peer', isHeld: false, at });
+  await eventually(() => expect(held(honest)).toBe(false));
+  expect(held(door), 'it ends no hold either').toBe(true);
+  door.house.orderHold({ kioskId: 'door', door: 'Door', isHeld: false, at });
+  expect(held(door)).toBe(false);
 });
 
 test('takes no more doors for ones that are there than a venue can have', async () => {
