@@ -36,11 +36,9 @@ const { values } = parseArgs({
 const root = quickFolder() ?? tmpdir();
 const only = values.only?.split(',') ?? CONFIGURATIONS.map(({ name }) => name);
 const chosen = CONFIGURATIONS.filter(({ name }) => only.includes(name));
-const [depth, minutes, seed] = [values.depth, values.minutes, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-];
+const depth = Number(values.depth);
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
 const isClear = [depth, minutes, seed].every((each) => each >= 0) && chosen.length === only.length;
 if (!isClear || (values.replay !== undefined && chosen.length !== 1)) {
   console.error('npm run explore -- [--only=plain,hold] [--depth=4] [--minutes=2] [--seed=1]');
@@ -67,7 +65,8 @@ async function replayOne(world: World, text: string): Promise<void> {
 async function explore(): Promise<void> {
   console.log(`Seed ${seed}.`);
   const begun = performance.now();
-  const kinds = new Map<string, { readonly first: Finding; count: number }>();
+  /** The first of each kind. */
+  const kinds = new Map<string, Finding>();
   const { explored, walks } = await runCourse({
     ...{ configurations: chosen, root, depth, seed, length: LENGTH },
     until: {
@@ -76,12 +75,8 @@ async function explore(): Promise<void> {
     },
     onFinding(finding) {
       const kind = `${finding.configuration} ${finding.invariant} ${finding.what}`;
-      const known = kinds.get(kind);
-      if (known !== undefined) {
-        known.count += 1;
-        return;
-      }
-      kinds.set(kind, { first: finding, count: 1 });
+      if (kinds.has(kind)) return;
+      kinds.set(kind, finding);
       console.log(`\n${isKnown(finding) ? 'known ' : ''}${sayFinding(finding)}`);
     },
   });
@@ -92,11 +87,12 @@ async function explore(): Promise<void> {
     console.log(`${configuration.padEnd(17)} ${row} ${rest}`);
   }
   const traces = explored.reduce((sum, one) => sum + one.traces, 0);
-  const seconds = process.cpuUsage().user / 1e6;
+  const { user, system } = process.cpuUsage();
+  const seconds = Math.round((user + system) / 1e6);
   console.log(
-    `\n${traces} traces exhaustively and ${walks} by chance, in ${Math.round(seconds)} s of a processor.`,
+    `\n${traces} traces exhaustively and ${walks} by chance, in ${seconds} s of a processor.`,
   );
-  const unknown = [...kinds.values()].filter(({ first }) => !isKnown(first));
+  const unknown = [...kinds.values()].filter((finding) => !isKnown(finding));
   console.log(`${kinds.size} kinds of violations, ${unknown.length} of them not known.`);
   process.exitCode = unknown.length === 0 ? 0 : 1;
 }

@@ -119,7 +119,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     ...PLAIN,
     name: 'hold',
     what: 'either door may hold both',
-    steps: ['up', 'down', 'hears', 'holds', 'goes on', 'ends here', 'overrides', 'wait'],
+    steps: ['up', 'down', 'hears', 'holds', 'goes on', 'ends here', 'overrides', 'checks out'],
   },
   {
     ...PLAIN,
@@ -140,7 +140,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     name: 'restart',
     what: 'doors are restarted, also while the platform is being asked',
     snapshots: ['nothing', 'good'],
-    steps: ['begins', 'told', 'gives up', 'answered', 'down', 'hears', 'restarts', 'overrides'],
+    steps: ['begins', 'told', 'gives up', 'slow', 'answered', 'down', 'hears', 'restarts'],
   },
   {
     ...PLAIN,

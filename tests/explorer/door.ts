@@ -290,7 +290,7 @@ export class Door {
     const { orders } = this.#now.hold;
     return {
       conflicts: new Set(records.filter(isListed).map(({ id }) => id)),
-      isAccountedFor: (id) => records.some((one) => one.id === id && isAccountedFor(one)),
+      isExplained: (id) => records.some((one) => one.id === id && isExplained(one)),
       entries: records.map(({ id, at, kind, basis, code, word }) => ({
         ...{ id, at, sort: `${kind} ${basis} ${code}` },
         matters: kind === 'admit' || kind === 'exit' || word !== null,
@@ -469,10 +469,10 @@ function isListed({ isListed: isDouble, upload }: Row): boolean {
   return isDouble === 1 || upload === 'conflict' || upload === 'refused';
 }
 
-function isAccountedFor({ upload, basis }: Row): boolean {
+function isExplained({ upload, basis }: Row): boolean {
   // What staff have ordered with a ticket that is not good is in the records with their reason.
   if (upload === null) return basis === 'staff';
-  return upload !== 'recorded' && upload !== 'none';
+  return ['refused', 'conflict', 'expired'].includes(upload);
 }
 
 function stateOf(row: Row, nameOf: (id: string) => string | null): readonly unknown[] {

@@ -47,6 +47,20 @@ describe('a sequence that went wrong once', () => {
   });
 });
 
+test.each(SEQUENCES.filter(({ breaks }) => breaks === undefined))(
+  'nothing unknown is wrong one step after a sequence that went wrong once: $name',
+  async ({ configuration, steps }) => {
+    const exploration = new Exploration(configurationOf(configuration), root, readSteps(steps));
+    try {
+      await exploration.deepen(() => false);
+      expect(exploration.explored.traces).toBeGreaterThan(0);
+      expectKnown(exploration.explored.findings);
+    } finally {
+      exploration.close();
+    }
+  },
+);
+
 test.each(CONFIGURATIONS)(
   'nothing unknown is wrong within two steps where $what',
   async (configuration) => {

@@ -88,7 +88,7 @@ function besideOf({ letIns }: Truth, one: LetIn): readonly LetIn[] {
 function judge(truth: Truth, one: LetIn, other: LetIn): 'fine' | 'to be listed' | 'wrong' {
   const isKnown = one.knew.has(other.id);
   if (one.by === 'staff' && one.shown.has(other.id)) return 'fine';
-  if (one.by === 'platform' && (isKnown || other.by === 'platform')) return 'fine';
+  // The platform admits once: so it has not been told of the other one, and should not have been asked.
   if (!isKnown) return 'to be listed';
   // A check-out at a door that did not know of that admission, nor that door of the check-out, may have ended it.
   const mayHaveLeft = truth.outs.some(
@@ -170,12 +170,12 @@ function doublesAreListed(world: World, looks: Looks): readonly Violation[] {
   );
 }
 
-/** I4: the platform knows, or will, or it is listed why not. */
+/** I4: the platform knows, or it is listed why not; at rest nothing waits any more. */
 function admissionsAreKnown(world: World, looks: Looks): readonly Violation[] {
   const { letIns, spent } = world.truth;
   if (spent > 0) return [];
   return letIns
-    .filter(({ id, side, isWithdrawn }) => !isWithdrawn && !looks[side].isAccountedFor(id))
+    .filter(({ id, side, isWithdrawn }) => !isWithdrawn && !looks[side].isExplained(id))
     .map(({ side, by }) =>
       violation('I4', `the platform never hears of an admission at ${side}, by ${by}`),
     );

@@ -131,6 +131,16 @@ export const SEQUENCES: readonly Sequence[] = [
     steps: 'right begins; left begins; left restarts; left begins',
     breaks: 'I2',
   },
+  {
+    name: 'a question that a restart has broken off may have used the ticket',
+    configuration: 'restart',
+    steps: 'left begins; left restarts; left begins; left told',
+  },
+  {
+    name: 'an admission that waited for its answer is uploaded after a restart',
+    configuration: 'restart',
+    steps: 'right slow; right restarts',
+  },
 ];
 
 const BROKEN = new Set(SEQUENCES.map(({ breaks }) => breaks));

@@ -63,8 +63,8 @@ export interface Published {
 export interface Look {
   /** The admissions that an operator of this door is told to be in conflict, or possibly so. */
   readonly conflicts: ReadonlySet<string>;
-  /** Whether an admission is still to be uploaded, or it is listed why it is not. */
-  readonly isAccountedFor: (id: string) => boolean;
+  /** Whether it is listed why the platform does not have an admission. */
+  readonly isExplained: (id: string) => boolean;
   /** Its own verdicts, oldest first. */
   readonly entries: readonly {
     readonly id: string;

@@ -26,6 +26,8 @@ interface Place {
   lateFor: Shown['kind'] | null;
   /** A scan whose question is being answered just now. */
   asking: Pending | null;
+  /** What its door knew when it began to ask. */
+  askedKnowing: ReadonlySet<string>;
   /** What was on the screen last, and what its door knew then. */
   screen: { readonly tells: Shown['tells']; readonly knew: ReadonlySet<string> } | null;
   /** It has once ended a hold for itself alone. */
@@ -204,7 +206,10 @@ export class World {
         door.read(() => inTheAir(place, 'late', null));
         return this.#wait(BUDGET);
       case 'begins':
-        door.read(() => inTheAir(place, 'asking', this.#ask()));
+        door.read(() => {
+          place.askedKnowing = new Set(place.known);
+          return inTheAir(place, 'asking', this.#ask());
+        });
         return this.#wait();
       case 'lost':
         door.read(() => {
@@ -338,8 +343,17 @@ export class World {
     const given: Given = { side, shown, purpose, isCaughtUp: !place.isBehind, knew };
     if (shown.kind === 'admit') {
       const wasShown = isOverride && screen !== null && screen.tells !== 'nothing';
+      // What is heard while the platform is asked is no news to the answer.
+      const isAnswer = kind === 'told' && shown.by === 'platform';
       letIns.push({
-        ...{ id, side, by: shown.by, knew, beside: [...inside], isWithdrawn: false },
+        ...{
+          id,
+          side,
+          by: shown.by,
+          knew: isAnswer ? place.askedKnowing : knew,
+          beside: [...inside],
+          isWithdrawn: false,
+        },
         shown: wasShown ? screen.knew : new Set(),
         leftBefore: outs.filter(({ of }) => of !== null).length,
       });
@@ -482,7 +496,16 @@ function inTheAir(
 function emptyPlace(side: Side): Place {
   return {
     ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
-    ...{ heard: 0, late: null, lateFor: null, asking: null, screen: null, restarts: 0, strays: 0 },
+    ...{
+      heard: 0,
+      late: null,
+      lateFor: null,
+      asking: null,
+      askedKnowing: new Set(),
+      screen: null,
+      restarts: 0,
+      strays: 0,
+    },
     hasEndedHold: false,
   };
 }
