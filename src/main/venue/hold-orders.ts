@@ -28,7 +28,10 @@ const givenOrderSchema = newOrderSchema.extend({
   /** The run of the kiosk that gave it: two kiosks from one cloned disk differ in it. */
   session: idSchema,
   /** The ids of the orders that were known where it was given, newest first. */
-  knew: z.array(idSchema).max(MOST_KNOWN).readonly(),
+  knew: z
+    .array(z.string().regex(/^[\w-]{22}$/))
+    .max(MOST_KNOWN)
+    .readonly(),
 });
 
 /** An order as the doors keep it and pass it on. */

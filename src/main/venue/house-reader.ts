@@ -25,7 +25,7 @@ export interface PassageElsewhere extends Passage {
   readonly isUnsettled: boolean;
   /** The id of the scan that was refused, and whose holder was let in anyway; null: there is none. */
   readonly overrules: string | null;
-  /** Only doors that are suspicious have told it. */
+  /** Only doors that are suspicious have told it, or so much is told of the ticket that it cannot all be true. */
   readonly isDoubted?: boolean;
   /** It is so old that the barcode alone does not prove that it was the same ticket. */
   readonly isLongAgo: boolean;
@@ -37,6 +37,9 @@ export interface ToldElsewhere {
   /** The platform has spent it on somebody who was turned away by mistake. */
   readonly lateRights: readonly LateRight[];
 }
+
+/** The most that is read of one barcode or ticket while a guest waits: no guest has so many ways in and out. */
+const MOST_OF_TICKET = 256;
 
 /** What a door has told, and whether that door is suspicious. */
 interface Claim extends StoredEvent {
@@ -62,7 +65,7 @@ export class HouseReader {
     const body = (where: string) =>
       `SELECT body, at, until, EXISTS (SELECT 1 FROM trust
          WHERE trust.origin = believed.origin AND state = 'suspicious') AS isDoubted
-       FROM believed WHERE ${where}`;
+       FROM believed WHERE ${where} LIMIT ${MOST_OF_TICKET + 1}`;
     this.#byMark = this.#db.prepare<[string], Claim>(body('mark = ?'));
     this.#byTicket = this.#db.prepare<[string, number, number], Claim>(
       body('platform = ? AND client_id = ? AND ticket_id = ?'),
@@ -101,10 +104,13 @@ export class HouseReader {
     readonly passages: readonly Omit<PassageElsewhere, 'isOurs'>[];
   } {
     const byTicket = ticketId === null ? [] : this.#byTicket.all(baseUrl, clientId, ticketId);
-    const claims = [...this.#byMark.all(mark), ...byTicket];
+    const byMark = this.#byMark.all(mark);
+    const isCrowded = byMark.length > MOST_OF_TICKET || byTicket.length > MOST_OF_TICKET;
+    const claims = [...byMark, ...byTicket];
     if (claims.length === 0) return NOTHING_TOLD;
     const events = eventsIn(claims);
-    const firm = claims.filter(({ isDoubted }) => isDoubted === 0);
+    // What is not read may say otherwise: then nothing that is read counts as certain.
+    const firm = isCrowded ? [] : claims.filter(({ isDoubted }) => isDoubted === 0);
     const firmIds = firm.length === claims.length ? null : idsIn(firm);
     const passages = events.filter(isPassage).map((one) => ({
       id: one.id,
@@ -121,7 +127,7 @@ export class HouseReader {
       overrules: one.type === 'admission' ? (one.overrules ?? null) : null,
     }));
     const isStill = (one: HouseEvent): one is LateRight =>
-      one.type === 'late right' && one.until > now;
+      one.type === 'late right' && one.until > now && !isCrowded;
     return { passages, lateRights: events.filter(isStill) };
   }
 

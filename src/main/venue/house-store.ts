@@ -15,8 +15,16 @@ import {
   type StoredEvent,
 } from './house-event.ts';
 import { durably, openHouseFile } from './house-file.ts';
-import { MOST_ORIGINS, PIECE, type Told } from './messages.ts';
+import { LARGEST_PIECE, MOST_ORIGINS, PIECE, type Told } from './messages.ts';
 import { Quotas, type QuotaLimits } from './quotas.ts';
+
+/** The most texts with one id that are read: an honest event has one for each of its forms and runs of its kiosk. */
+const MOST_OF_ID = 16;
+/** The most notes about guests of all doors, and the most bytes of their content: the kiosk reads all at once. */
+const MOST_NOTES_READ = 5_000;
+const LARGEST_NOTES_READ = 4_000_000;
+/** The most notes of which it is said that somebody has removed them. */
+const MOST_NOTE_ENDS = 5_000;
 
 /** The most ways in and out with one ticket that are compared with each other. */
 const MOST_OF_TICKET = 64;
@@ -31,6 +39,13 @@ interface Alike {
 
 /** A way in or out, and whether its door has taken it back. */
 export type KnownPassage = HousePassage & { readonly isTakenBack: boolean };
+
+/** Where an event is. */
+interface Key {
+  readonly origin: string;
+  readonly number: number;
+  readonly digest: string;
+}
 
 /** What this door is to tell the others, and what of it is new here, too. */
 interface Telling {
@@ -65,7 +80,7 @@ export class HouseStore {
   readonly #quotas: Quotas;
   readonly #insert: Database.Statement;
   readonly #byId: Database.Statement<[string], StoredEvent>;
-  readonly #safe: Database.Statement<[string, number], string>;
+  readonly #safe: Database.Statement<[string, number, string], string>;
   readonly #isDisregarded: Database.Statement<[string], number>;
   readonly #admissionsOf: Database.Statement<[string], StoredEvent>;
   readonly #had: Database.Statement<[string], number>;
@@ -74,7 +89,8 @@ export class HouseStore {
   readonly #alike: Database.Statement<[Alike], StoredEvent>;
   readonly #repeatedMarks: Database.Statement<[], Alike>;
   readonly #repeatedTickets: Database.Statement<[], Alike>;
-  readonly #notes: Database.Statement<[], string>;
+  readonly #notes: Database.Statement<[string], Key>;
+  readonly #body: Database.Statement<[string, number, string], string>;
   readonly #noteEnds: Database.Statement<[], string>;
   readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
 
@@ -96,13 +112,14 @@ export class HouseStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#byId = db.prepare<[string], StoredEvent>(
-      'SELECT body, at, until FROM believed WHERE id = ?',
+      `SELECT body, at, until FROM believed WHERE id = ? LIMIT ${MOST_OF_ID}`,
     );
     // Not where it is to be remembered for longer now: the time of its scan was a guess then.
     this.#safe = db
-      .prepare<[string, number], string>(
+      .prepare<[string, number, string], string>(
         `SELECT body FROM believed JOIN origin USING (origin)
-         WHERE id = ? AND number <= had AND until >= ?`,
+         WHERE id = ? AND number <= had AND until >= ?
+         ORDER BY origin = ? DESC LIMIT ${MOST_OF_ID}`,
       )
       .pluck();
     this.#isDisregarded = db
@@ -137,19 +154,25 @@ export class HouseStore {
        FROM believed WHERE ticket_id IS NOT NULL AND way = 'in'
        GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
     );
-    this.#notes = db
-      .prepare<[], string>(
-        `SELECT body FROM believed AS event WHERE way = 'note' AND NOT EXISTS (
-           SELECT 1 FROM believed AS ending
-           WHERE ending.way = 'note end' AND ending.id = event.id || '${noteEndId('')}')
-         GROUP BY id`,
+    // Of each door some in turn, so that one door's notes do not crowd out those of the others.
+    this.#notes = db.prepare(
+      `SELECT origin, number, digest FROM believed AS event WHERE way = 'note' AND NOT EXISTS (
+         SELECT 1 FROM believed AS ending
+         WHERE ending.way = 'note end' AND ending.id = event.id || '${noteEndId('')}')
+       ORDER BY origin = ? DESC, row_number() OVER (PARTITION BY origin ORDER BY number)`,
+    );
+    this.#body = db
+      .prepare<[string, number, string], string>(
+        'SELECT body FROM event WHERE origin = ? AND number = ? AND digest = ?',
       )
       .pluck();
     this.#noteEnds = db
-      .prepare<[], string>(`SELECT DISTINCT follows FROM believed WHERE way = 'note end'`)
+      .prepare<[], string>(
+        `SELECT DISTINCT follows FROM believed WHERE way = 'note end' LIMIT ${MOST_NOTE_ENDS}`,
+      )
       .pluck();
     this.#piece = db.prepare(
-      `SELECT number, body FROM event WHERE origin = ? AND number > ? ORDER BY number LIMIT ?`,
+      `SELECT number, body FROM event WHERE origin = ? AND number > ? AND number <= ? ORDER BY number`,
     );
   }
 
@@ -306,21 +329,35 @@ export class HouseStore {
     return eventsIn(this.#admissionsOf.all(origin));
   }
 
-  /** Returns the notes about guests that nobody has removed, and the ids of those that somebody has. */
+  /**
+   * Returns the notes about guests that nobody has removed, this door's own first, and the ids of those that somebody
+   * has; of more than people can have written some.
+   */
   notes(): { readonly notes: readonly HouseNote[]; readonly ended: readonly string[] } {
-    const notes = this.#notes.all().flatMap((body) => {
+    const notes = new Map<string, HouseNote>();
+    let bytes = 0;
+    for (const { origin, number, digest } of this.#notes.all(this.origin)) {
+      const body = this.#body.get(origin, number, digest) ?? '';
+      bytes += body.length;
+      if (notes.size >= MOST_NOTES_READ || bytes > LARGEST_NOTES_READ) break;
       const event = readEvent(body);
       const known = event && knownEvent(event);
-      return known?.type === 'note' ? [known] : [];
-    });
-    return { notes, ended: this.#noteEnds.all() };
+      if (known?.type === 'note' && !notes.has(known.id)) notes.set(known.id, known);
+    }
+    return { notes: [...notes.values()], ended: this.#noteEnds.all() };
   }
 
   /** Returns a piece of what there is of an origin after this number. */
   piece(origin: string, after: number): Told {
     const had = this.had(origin);
-    const rows = this.#piece.all(origin, after, PIECE).filter(({ number }) => number <= had);
-    const isAll = rows.length < PIECE;
+    const rows: { readonly number: number; readonly body: string }[] = [];
+    let [bytes, isAll] = [0, true];
+    for (const row of this.#piece.iterate(origin, after, had)) {
+      bytes += Buffer.byteLength(row.body);
+      isAll = rows.length < PIECE && (bytes <= LARGEST_PIECE || rows.length === 0);
+      if (!isAll) break;
+      rows.push(row);
+    }
     return {
       ...{ type: 'told', origin, after },
       upTo: isAll ? had : (rows.at(-1)?.number ?? had),
@@ -398,7 +435,7 @@ export class HouseStore {
   /** Whether the others can have this very event: under its id somebody may have told another one. */
   #isSafe(event: AnyEvent): boolean {
     const claim = claimOf(event);
-    return this.#safe.all(event.id, event.until).some((body) => {
+    return this.#safe.all(event.id, event.until, this.origin).some((body) => {
       const told = readEvent(body);
       return told !== null && claimOf(told) === claim;
     });

@@ -30,11 +30,12 @@ const INSIDE_AFTER = 500;
 const COUNTED_FOR = 10 * MINUTE;
 /** The least time between two recounts for a ticket with very many ways in and out, in milliseconds. */
 const RECOUNT = 5_000;
-/** How much longer than a recount took nothing is recounted: what peers send must not keep this thread busy. */
+/** How much longer than a recount took nothing is recounted, and notes are not read: what peers send must not keep this thread busy. */
 const RECOUNT_SHARE = 20;
 let recountAfter = 0;
 /** How long after a note has come or gone all are said, in milliseconds. */
 const NOTES_AFTER = 200;
+let notesAfter = NOTES_AFTER;
 let isInsideDue: (() => void) | null = null;
 let areNotesDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
@@ -108,11 +109,13 @@ function takeIn(events: readonly AnyEvent[]): void {
   lookForDoubles(events);
 }
 
-/** A file of notes comes in many pieces: they are said once. */
+/** A file of notes comes in many pieces: they are said once. Where reading them takes long, that is seldom. */
 function sayNotesSoon(): void {
-  areNotesDue ??= systemClock.after(NOTES_AFTER, () => {
+  areNotesDue ??= systemClock.after(notesAfter, () => {
     areNotesDue = null;
+    const start = systemClock.steady();
     sayNotes();
+    notesAfter = Math.max(NOTES_AFTER, RECOUNT_SHARE * (systemClock.steady() - start));
   });
 }
 

@@ -6,8 +6,11 @@ const LATEST = Date.UTC(10_000, 11, 31);
 /** The most that one correction adds to the guests inside, or takes off. Sums of them stay exact. */
 const MOST_CORRECTED = 1_000_000;
 
-/** An id that a door has made. */
-export const idSchema = z.string().min(1).max(100);
+/**
+ * An id that a door has made. Its characters take one byte each: doors pass ids of others on, and so many of wider
+ * ones would make their own messages too large to be taken.
+ */
+export const idSchema = z.string().regex(/^[\x20-\x7e]{1,100}$/);
 /** What people call something. */
 export const nameSchema = z.string().max(200);
 /** The longest name of a production or a client that a door reports, in characters: the rest is cut off. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { askCopyFields, copyFields } from './copy-messages.ts';
 import { countSchema, idSchema } from './limits.ts';
 
-/** The most events in one message that was asked for. */
+/** The most events in one message that was asked for, and the most bytes of their texts. */
 export const PIECE = 500;
+export const LARGEST_PIECE = 500_000;
 /** The most events that a door tells at once without being asked. */
 export const MOST_UNASKED = 100;
 

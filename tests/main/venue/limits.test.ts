@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
 import { readReport } from '#main/venue/door-report.ts';
+import { Envelopes } from '#main/venue/envelopes.ts';
+import { deriveHouseKeys } from '#main/venue/house-keys.ts';
+import { readOrders } from '#main/venue/hold-orders.ts';
 import { readEvent, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { InsideCount } from '#main/venue/inside.ts';
-import { doorMessageSchema } from '#main/venue/messages.ts';
+import { doorMessageSchema, type DoorMessage } from '#main/venue/messages.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { fromHouseSchema } from '#main/venue/worker-messages.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -40,6 +44,93 @@ function openStore() {
   };
   return { db, store, hear, inside };
 }
+
+/** Something that cannot be compressed. */
+const random = (length: number): string =>
+  randomBytes(length).toString('base64url').slice(0, length);
+
+/** A message that is as large as what peers have said can make it. */
+function largest(id: () => string, knew: () => string): DoorMessage {
+  const many = (count: number, one: () => string) => Array.from({ length: count }, one);
+  const order = { kioskId: id(), door: random(200), isHeld: false, at: 1, count: 1, session: id() };
+  return {
+    ...{ type: 'have', report: null, copies: null },
+    had: Object.fromEntries(many(2_000, id).map((origin) => [origin, 2 ** 32 - 1])),
+    hears: many(500, id),
+    hold: Array.from({ length: 16 }, () => ({ ...order, session: id(), knew: many(256, knew) })),
+  };
+}
+
+/** Whether another door takes a message. */
+async function isTaken(message: DoorMessage): Promise<boolean> {
+  const keys = await deriveHouseKeys('the same at all doors');
+  const sealed = new Envelopes(keys, 'left').seal('usher/all', message);
+  return new Envelopes(keys, 'right').open('usher/all', sealed).type === 'message';
+}
+
+test('what peers make a door pass on never makes its own message too large', async () => {
+  const message = largest(
+    () => random(100),
+    () => random(22),
+  );
+  expect(readOrders('hold' in message ? message.hold : null)).toHaveLength(16);
+  expect(await isTaken(message)).toBe(true);
+  // A character of these takes three bytes.
+  const wide = () => '\u4e2d'.repeat(100);
+  const tooWide = largest(wide, wide);
+  expect(doorMessageSchema.safeParse(tooWide).success).toBe(false);
+  expect(readOrders('hold' in tooWide ? tooWide.hold : null)).toBeNull();
+});
+
+test('hands over in pieces that others take, however large the events are', async () => {
+  const { store, hear } = openStore();
+  const events = Array.from({ length: 600 }, (_, at) => ({
+    ...correction(`large ${at}`),
+    type: 'of a newer version',
+    content: random(3_500),
+  }));
+  hear(events);
+  const seen: string[] = [];
+  for (let after = 0; after < 600;) {
+    const piece = store.piece('peer', after);
+    expect(piece.upTo).toBeGreaterThan(after);
+    expect(await isTaken(piece)).toBe(true);
+    seen.push(...piece.events.map(([, body]) => body));
+    after = piece.upTo;
+  }
+  expect(seen).toEqual(events.map((event) => JSON.stringify(event)));
+});
+
+test('of a flood of notes main is told some, and those of this door and of others are among them', () => {
+  const { store, hear } = openStore();
+  const note = (id: string, sealed = 'AAAA'): AnyEvent => ({
+    ...{ type: 'note', id, door: 'Left', until: EVENING, kioskId: 'left', sealed },
+  });
+  store.tell([note('z own')]);
+  hear(Array.from({ length: 2_000 }, (_, at) => note(`flood ${at}`, random(3_600))));
+  store.hear({
+    ...{ type: 'told', origin: 'zz right', after: 0, upTo: 1 },
+    events: [[1, JSON.stringify(note('z other'))]],
+  });
+  const { notes } = store.notes();
+  expect(notes.length).toBeLessThan(1_200);
+  expect(notes.map(({ id }) => id)).toEqual(expect.arrayContaining(['z own', 'z other']));
+});
+
+test('takes an admission back quickly, however many texts peers tell under its id', () => {
+  const { store, hear } = openStore();
+  const withdrawal = (at: number): AnyEvent => ({
+    ...{ type: 'withdrawal', id: `withdrawal ${at}`, of: 'same', door: 'Left', until: EVENING },
+  });
+  hear(Array.from({ length: 5_000 }, (_, at) => admission('left', { id: 'same', at })));
+  const start = performance.now();
+  for (const ofTicket of store.passagesLike(
+    Array.from({ length: 100 }, (_, at) => withdrawal(at)),
+  )) {
+    expect(ofTicket.length).toBeGreaterThan(0);
+  }
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
 
 test('keeps a sum of corrections that main can read, whatever peers send', () => {
   const { hear, inside } = openStore();

@@ -107,6 +107,21 @@ test.each([
   expect(store.count()).toBe(0);
 });
 
+test('a scan reads little of a ticket about which peers tell very much, and takes none of it for certain', () => {
+  const { path, hear } = openStore();
+  const ofTicket = { mark: 'one', ticketId: 7, until: EVENING + DAY };
+  const claims = Array.from({ length: 2_000 }, (_, at) => guest({ ...ofTicket, at: EVENING + at }));
+  hear('left', claims);
+  const reader = new HouseReader(path);
+  const { baseUrl, clientId } = guest();
+  const read = () => reader.told({ baseUrl, clientId }, 'one', 7, EVENING).passages;
+  const passages = read();
+  expect(passages.length).toBeGreaterThan(0);
+  expect(passages.length).toBeLessThanOrEqual(600);
+  expect(passages.every(({ isDoubted }) => isDoubted === true)).toBe(true);
+  reader.close();
+});
+
 test('judges no time before the platform has told its own', () => {
   const store = new HouseStore(openHouseFile(join(temporaryFolder(), 'house.db')));
   onTestFinished(() => store.close());
