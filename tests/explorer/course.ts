@@ -1,4 +1,4 @@
-import { chance } from './chance.ts';
+import { randomFrom } from '#box-office/demo/random.ts';
 import type { Configuration } from './configurations.ts';
 import { Exploration, shorten, walk, type Explored, type Finding } from './explore.ts';
 import { World } from './world.ts';
@@ -47,7 +47,7 @@ async function exhaust({ configurations, root, depth, until, onFinding }: Course
 
 /** Walks by chance, in all configurations in turn. The shortest sequence of each kind of finding is reported. */
 async function wander({ configurations, root, seed, length, until, onFinding }: Course) {
-  const random = chance(seed);
+  const random = randomFrom(seed);
   const worlds = configurations.map((configuration) => new World(configuration, root));
   const known = new Set<string>();
   let walks = 0;

@@ -8,17 +8,19 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-export function createRandom(seed: number): Random {
+/** Returns numbers from 0 up to 1; the same seed gives the same ones (mulberry32). */
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
-
-  // Mulberry32: small, fast, and even enough for names and seats.
-  function next(): number {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
+  };
+}
 
+export function createRandom(seed: number): Random {
+  const next = randomFrom(seed);
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
     between,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { howMuch } from '#tests/support/how-much.ts';
-import { MACHINES, PEOPLE, randomFrom, scanFour, type Outcome } from './simulated-door.ts';
+import { randomFrom } from '#box-office/demo/random.ts';
+import { MACHINES, PEOPLE, scanFour, type Outcome } from './simulated-door.ts';
 
 const SEED = Number(process.env['USHER_SEED'] ?? 41);
 

@@ -5,17 +5,6 @@ import { press, together, type, type Manner } from './typist.ts';
 /** A number from 0 to 1. */
 type Random = () => number;
 
-/** Returns numbers that look random and are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** From when on a machine handles no keys, and for how many milliseconds. */
 type Stall = readonly [at: number, length: number];
 
