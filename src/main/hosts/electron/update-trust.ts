@@ -1,18 +1,16 @@
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
-import { readTrust, type UpdateTrust } from '#main/operations/updates/trust.ts';
+import { readTrust, trustConfigSchema, type UpdateTrust } from '#main/operations/updates/trust.ts';
 import { app } from 'electron';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const packageSchema = z.object({
-  updates: z.object({ keys: z.array(z.string()), channel: z.string() }),
-});
+const packageSchema = z.object({ updates: trustConfigSchema });
 
 /**
- * Returns whose updates this package takes: its own package.json says so. While the kiosk is being developed,
- * USHER_UPDATE_KEYS replaces its keys.
+ * Returns whose updates this package takes, from its own package.json. USHER_UPDATE_KEYS replaces the keys, except in
+ * a package.
  */
 export function updateTrust(logger: Logger): UpdateTrust {
   const config = packageConfig(logger);

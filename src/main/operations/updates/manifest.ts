@@ -4,8 +4,8 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
 /** The largest version that is downloaded, in bytes. */
-export const LARGEST_UPDATE = 1024 ** 3;
-/** Signed in front of each manifest, so that a signature of anything else is never taken for one of a manifest. */
+const LARGEST_UPDATE = 1024 ** 3;
+/** The prefix of all signed bytes: a signature of other content never verifies as one of a manifest. */
 const PREFIX = 'usher-update-1\n';
 /** Printable ASCII: no two texts look alike, and none has a second encoding. */
 const PLAIN = /^[\x20-\x7e]+$/;
@@ -76,8 +76,7 @@ export function readPublicKey(text: string): KeyObject | null {
 }
 
 /**
- * Reads a signed manifest. Nothing of it is believed, not even its form, before a signature of its exact text
- * was verified.
+ * Reads a signed manifest. Its exact text is verified before anything in it is parsed.
  */
 export function readManifest(
   text: string,
@@ -88,7 +87,7 @@ export function readManifest(
   const { manifest: signedText, signatures } = envelope.data;
   if (!PLAIN.test(signedText) || !isSigned(signedText, signatures, keys)) return err('untrusted');
   const content = parsed(signedText);
-  // There is one form of each manifest: without members that are given twice, for instance.
+  // Only one form is accepted: no duplicate members, for instance.
   if (JSON.stringify(content) !== signedText) return err('not-a-feed');
   const read = manifestSchema.safeParse(content);
   if (!read.success) return err('not-a-feed');

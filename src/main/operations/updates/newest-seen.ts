@@ -12,10 +12,10 @@ export interface NewestSeen {
 }
 
 /**
- * Keeps the date in the file at `path`; a file that cannot be read is as if there were none.
+ * Keeps the date in the file at `path`. An unreadable file counts as missing.
  *
- * @param trust of the package: with other keys or another channel the dates begin again, so that nobody who
- *   once had a key can shut later manifests out by a date far ahead
+ * @param trust the package's: with other keys or another channel the date is reset, so that nobody with an old key
+ *   can block later manifests by a date far ahead
  * @param onError called with an error of the disk
  */
 export function openNewestSeen(

@@ -12,15 +12,15 @@ export interface UpdateTrust {
 }
 
 /** The member `updates` of package.json. */
-const configSchema = z.object({
+export const trustConfigSchema = z.object({
   /** {@link readPublicKey}; several while the key is being changed. */
   keys: z.array(z.string()).max(8),
   channel: z.string().min(1),
 });
 
-/** Reads whose updates a package takes. What makes no sense means: nobody's. */
+/** Reads whose updates a package takes. An invalid configuration trusts nobody. */
 export function readTrust(config: unknown): UpdateTrust {
-  const read = configSchema.safeParse(config);
+  const read = trustConfigSchema.safeParse(config);
   const { keys, channel } = read.success ? read.data : { keys: [], channel: '' };
   return {
     keys: keys.map(readPublicKey).filter((key) => key !== null),

@@ -54,7 +54,7 @@ export class Updates {
   readonly #listeners = new Set<() => void>();
   #state: UpdateState = { type: 'none' };
   #feed: string | null = null;
-  /** When the offer ends that is ready, in milliseconds since the epoch. */
+  /** When the offer that is ready expires, in milliseconds since the epoch. */
   #readyUntil = 0;
   #looking: Promise<void> | null = null;
   #preparing: Promise<Result<null, UpdateFailure>> | null = null;
