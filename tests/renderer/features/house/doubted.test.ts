@@ -37,7 +37,7 @@ test.each<Size>(['laptop', 'small', 'portrait'])(
     await expectAccessible();
     await picture(`house-suspicious-${size}`);
     await page.getByRole('button', { name: 'Disregard this door' }).click();
-    await expect.element(page.getByText(/Nothing is deleted, and you can undo it/)).toBeVisible();
+    await expect.element(page.getByText(/Nothing is deleted, and you can undo this/)).toBeVisible();
     expect(main.requests('judgeDoors')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Disregard this door' }).click();
     await expect
@@ -55,7 +55,7 @@ test.each<Size>(['laptop', 'small', 'portrait'])(
 test('disregards many new doors in one press', async () => {
   const many: DoubtedDoors = { ...SUSPICIOUS, why: 'new', doors: 302, name: '', count: 604 };
   const main = await openHouse([many]);
-  await expect.element(page.getByText(/302 doors that were never here before/)).toBeVisible();
+  await expect.element(page.getByText(/302 new doors report/)).toBeVisible();
   await page.getByRole('button', { name: 'Disregard these doors' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disregard these doors' }).click();
   await expect.poll(() => main.requests('judgeDoors')).toHaveLength(1);

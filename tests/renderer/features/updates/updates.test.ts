@@ -48,7 +48,7 @@ type LineCase = [
 
 const REFUSALS = [
   ['untrusted', 'The offer is not signed with a key that this kiosk knows'],
-  ['other-channel', 'The version offered is for other kiosks'],
+  ['other-channel', 'The version on offer is for other kiosks'],
   ['expired', 'The offer has expired'],
   ['outdated', 'The offer is older than one that this kiosk has already seen'],
 ] as const;
@@ -94,7 +94,7 @@ describe('the line about the version', () => {
       { type: 'no-key' },
       3,
       'Attention',
-      'This package was built without a key to check newer versions by. It installs none.',
+      'This package was built without a key to check newer versions. It installs none.',
     ],
     ...REFUSALS.map(([reason, words]): LineCase => [
       `one was refused as ${reason}`,
