@@ -1,9 +1,9 @@
 /**
- * `npm run explore`: takes two doors of one venue through sequences of steps with one ticket, over the real code, and
- * checks after each step what has to hold. Says how far each configuration was explored, and each violation as a list
- * of steps; fails if there is one that is not known. `--only=plain,hold` explores some configurations, `--depth=5`
- * that many steps exhaustively, `--minutes=30` for so long: what is left of the time goes to longer sequences by
- * chance, which `--seed=…` makes again. `--replay='left up; right hears'` runs one sequence of one configuration.
+ * `npm run explore`: takes two doors of one venue through sequences of steps with one ticket, with the real code, and
+ * checks the invariants after each step. Prints how far each configuration was explored, and each violation as a list
+ * of steps. Fails if a violation is not known yet. `--only=plain,hold` explores some configurations, `--depth=5` that
+ * many steps exhaustively, `--minutes=30` for that long: the rest of the time goes to longer random sequences, which
+ * `--seed=…` repeats. `--replay='left up; right hears'` runs one sequence of one configuration.
  */
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ import { quickFolder } from './test/quick-folder.ts';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 const MINUTE = 60_000;
-/** Of the time, for what is exhaustive. */
+/** The share of the time for exhaustive exploration. */
 const EXHAUSTIVE = 2 / 3;
-/** The longest sequence by chance. */
+/** The most steps of a random sequence. */
 const LENGTH = 14;
 
 const { values } = parseArgs({
@@ -90,7 +90,7 @@ async function explore(): Promise<void> {
   const { user, system } = process.cpuUsage();
   const seconds = Math.round((user + system) / 1e6);
   console.log(
-    `\n${traces} traces exhaustively and ${walks} by chance, in ${seconds} s of a processor.`,
+    `\n${traces} traces exhaustively and ${walks} at random, in ${seconds} s of processor time.`,
   );
   const unknown = [...kinds.values()].filter((finding) => !isKnown(finding));
   console.log(`${kinds.size} kinds of violations, ${unknown.length} of them not known.`);

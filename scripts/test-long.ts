@@ -1,8 +1,9 @@
 /**
  * `npm run test:long`: what takes too long for `npm test`, in full: the soak, 200 kills, 500 evenings of the
- * model, half an hour of the explorer, tests at their full size, all benchmarks; some two hours, on a machine that does nothing else. It goes
- * on where it was broken off, as long as the code is the same; `--afresh` begins anew, `--only=soak,kills`
- * runs some parts, `--seed=…` does again what chance did. Writes its report into docs/testing.md.
+ * model, half an hour of the explorer, tests at their full size, all benchmarks. Takes some two and a half hours, on
+ * a machine that does nothing else. A run that was broken off continues, as long as the code is the same; `--afresh`
+ * starts again, `--only=soak,kills` runs some parts, `--seed=…` repeats a run. Writes its report into
+ * docs/testing.md.
  */
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 ; What Usher adds to electron-builder's installer (nsis.include): all of it for the machine, whoever installs.
 ;
-; %ProgramData% lets every user make files and folders. So Usher reads the settings file that the registry names,
-; which administrators alone can write, and its folder is one that this setup has made.
+; Every user may make files and folders in %ProgramData%. So Usher reads the settings file that the registry names,
+; where only administrators can write, and this setup makes the folder for it.
 ;
 ; Setup     /AUTOSTART   Windows starts the kiosk for whoever signs in.
 ; Uninstall /DELETEDATA  What kiosks have kept is deleted, for all users: scans that were not uploaded too.
@@ -46,12 +46,12 @@
   ${EndIf}
 !macroend
 
-; Makes the folder for the settings file, and names the file. What administrators have named stays.
+; Makes the folder for the settings file, and names the file. A file that administrators have named stays named.
 !macro usherSettings
   ReadRegStr $R0 HKLM "${USHER_KEY}" "${USHER_FILE}"
   ${If} $R0 == "$APPDATA\Usher\settings.json"
   ${AndIfNot} ${FileExists} "$APPDATA\Usher\*.*"
-    ; Its folder is gone: whoever made it now would make the file, too.
+    ; Its folder is gone: any user could make it again, with a file in it.
     DeleteRegValue HKLM "${USHER_KEY}" "${USHER_FILE}"
     StrCpy $R0 ""
   ${EndIf}
@@ -60,12 +60,12 @@
   ${EndIf}
 !macroend
 
-; The folder gets its rights where nobody else can write, and is moved to its place in one step. Rights that are
-; set on a folder in its place would come too late: others may have opened it, or put a link there.
+; The folder gets its rights where only administrators can write, and is then moved to its place in one step. Setting
+; rights in its place would be too late: a user may have opened the folder, or put a link there.
 !macro usherSettingsFolder _made _place
   RMDir "${_made}"
   CreateDirectory "${_made}"
-  ; By numbers, since names are translated: Administrators and SYSTEM full, Users read.
+  ; By SIDs, because names are translated: Administrators and SYSTEM full, Users read.
   nsExec::Exec '"$SYSDIR\icacls.exe" "${_made}" /inheritance:r /grant:r *S-1-5-32-544:(OI)(CI)F *S-1-5-18:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX'
   Pop $R1
   nsExec::Exec '"$SYSDIR\icacls.exe" "${_made}" /setowner *S-1-5-32-544'
@@ -74,10 +74,10 @@
   ${If} "$R1 $R2" != "0 0"
     SetErrors
   ${ElseIf} ${FileExists} "${_place}"
-    ; Anybody may have made it. Renaming follows no link, and gives nobody's files other rights.
+    ; Any user may have made it. Renaming follows no link, and changes no rights of other files.
     Rename "${_place}" "${_place}.replaced"
     ${IfNot} ${Errors}
-      MessageBox MB_OK|MB_ICONINFORMATION "${_place} was there already, and any user may have made it. It is now called ${_place}.replaced. Copy a settings file from it only if you know what it says." /SD IDOK
+      MessageBox MB_OK|MB_ICONINFORMATION "${_place} was there already, and any user may have made it. It is now called ${_place}.replaced. Copy a settings file from it only if you know what is in it." /SD IDOK
     ${EndIf}
   ${EndIf}
   ${IfNot} ${Errors}
@@ -91,8 +91,8 @@
   ${EndIf}
 !macroend
 
-; A settings file is the administrators': then it stays, with its folder and its name. Else nothing is named that
-; others could make.
+; A settings file belongs to the administrators, and stays, with its folder and its name. Without one both are removed:
+; a named file that is gone could be made by any user.
 !macro usherForgetSettings
   ReadRegStr $R0 HKLM "${USHER_KEY}" "${USHER_FILE}"
   ${If} $R0 == "$APPDATA\Usher\settings.json"

@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
 
 /**
- * Listens to a thread. A message that is none of the schema ends the thread, as a failure of it: thrown here, it would
- * end the kiosk.
+ * Listens to a thread. A message that does not match the schema ends the thread. An error that is thrown here would end
+ * the kiosk.
  *
  * @param end ends the thread, whose `exit` event follows
  */

@@ -60,7 +60,7 @@ interface DoorOfHouse {
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
   endHoldHere(): boolean;
-  /** Leaves out at this kiosk what doors claim, or believes it again; in the same way. */
+  /** Leaves out the claims of doors at this kiosk, or trusts them; in the same way. */
   judgeDoors(group: number, isDisregarded: boolean): boolean;
   start(): void;
   /** Resolves when this door knows again what it knew of the others before it was started, or soon in any case. */

@@ -13,7 +13,7 @@ export const buildOrderSchema = downloadSchema
     finalPath: z.string(),
     /** How many tickets were skipped before, where it comes from another door. */
     skippedBefore: z.int(),
-    /** The download that another door hands over: nothing else is built; null: it comes from the platform. */
+    /** The download that another door hands over, with whose content it must agree; null: from the platform. */
     expected: expectedDownloadSchema.nullable(),
     /** How many bytes of the disk must stay free. */
     spare: z.number(),

@@ -131,8 +131,9 @@ export class Refresh {
   }
 
   /**
-   * Takes over what another door has downloaded, if its content is that of the download's id. It gets no validators: the platform must not confirm data that it
-   * never gave this door, so the next refresh at the platform downloads in full.
+   * Takes over what another door has downloaded, if the download's id is the digest of its content. It gets no
+   * validators: the platform must not confirm data that it never gave this door, so the next refresh at the platform
+   * downloads in full.
    */
   async #takeOver(
     { facts, stream, spoil }: Extract<Source, { type: 'copy' }>,

@@ -81,7 +81,7 @@ export const downloadSchema = z.object({
   platformValidators: validatorsSchema.nullable(),
 });
 
-/** What a snapshot must come to contain that another door hands over. */
+/** The digests that a snapshot from another door must have. */
 export const expectedDownloadSchema = downloadSchema.pick({ download: true, patronsDigest: true });
 export type ExpectedDownload = z.infer<typeof expectedDownloadSchema>;
 

@@ -178,7 +178,7 @@ export class SnapshotWriter {
     about: AboutDownload,
     expected: ExpectedDownload | null = null,
   ): SnapshotCounts | null {
-    // The patrons that were left out are those that the other door has told of.
+    // Patrons that were left out cannot be digested here: the lender's digest of them is taken.
     const patronsDigest =
       (about.isOfAnother ? expected?.patronsDigest : null) ?? this.#digest.patrons;
     const download = this.#digest.idOf(about, patronsDigest);

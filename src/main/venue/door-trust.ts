@@ -6,19 +6,19 @@ import { readReport } from './door-report.ts';
 import { asPassage, type AnyEvent } from './house-event.ts';
 import { durably } from './house-file.ts';
 
-/** How long is looked back, in milliseconds. */
+/** The period in which admissions are counted, in milliseconds. */
 const WITHIN = 10 * MINUTE;
 /** More new admissions of one door in that time are suspicious: at most one guest a second comes through a door. */
 const MOST_ADMISSIONS = 600;
-/** So many admissions in that time that the platform contradicts are suspicious, too. */
+/** As many admissions of one door that the platform contradicts in that time are suspicious, too. */
 const MOST_CONTRADICTED = 10;
-/** A link that was down for longer makes this door catch up, in milliseconds. */
+/** After a link was down for longer than this, answers may be about long ago, in milliseconds. */
 const AWAY = MINUTE;
-/** The most doors of which it is remembered what they told lately. */
+/** The most doors whose recent events are counted. */
 const MOST_COUNTED = 2_000;
 
 export interface DoorTrustPorts {
-  /** The file with what the doors have told. */
+  /** The file with the events of all doors. */
   readonly db: Database;
   readonly clock: Pick<Clock, 'steady'>;
   /** The platform's time. */
@@ -26,7 +26,7 @@ export interface DoorTrustPorts {
   readonly onChange: () => void;
 }
 
-/** What one door has told lately. */
+/** The recent events of one door. */
 interface Counted {
   /** When it was heard for the first time, on the steady clock; null: before this door was started. */
   readonly first: number | null;
@@ -62,9 +62,9 @@ class Recent {
 }
 
 /**
- * Whom of the other doors this kiosk believes. A door that tells implausibly many admissions, or is contradicted by the
- * platform again and again, becomes suspicious. What is then done about it people decide: its claims are left out at
- * this kiosk (the view `believed` of the file), or it is trusted for good. Kept over restarts.
+ * Which of the other doors this kiosk believes. A door becomes suspicious when it reports implausibly many admissions,
+ * or when the platform contradicts it repeatedly. People then decide: its claims are left out at this kiosk (the view
+ * `believed` of the file), or it is trusted for good. Survives restarts.
  */
 export class DoorTrust {
   readonly #ports: DoorTrustPorts;
@@ -75,9 +75,9 @@ export class DoorTrust {
   readonly #claimants: Statement<[string, string], string>;
   readonly #counted = new Map<string, Counted>();
   readonly #states = new Map<string, Row>();
-  /** The doors of the origins that were known when this door was started: restarted, they are not new. */
+  /** The kiosks that were known when this door was started: when they restart, they are not new. */
   readonly #known: ReadonlySet<string>;
-  /** When new doors were found to be suspicious together. */
+  /** When several new doors together last became suspicious. */
   #newFound: number | null = null;
   #joined: number | null = null;
   #left: number | null = null;
@@ -107,7 +107,7 @@ export class DoorTrust {
     for (const row of this.#rows.all()) this.#states.set(row.origin, row);
   }
 
-  /** The doors that people should know of: those that they have to look at first. */
+  /** The doors that people should know of; undecided ones come first. */
   get doubted(): readonly DoubtedDoors[] {
     const batches = new Map<number, Row[]>();
     for (const row of this.#states.values()) {
@@ -121,19 +121,19 @@ export class DoorTrust {
       .toSorted((a, b) => Number(a.isDisregarded) - Number(b.isDisregarded) || b.since - a.since);
   }
 
-  /** Called when this door reaches the others; it may have much to catch up on. */
+  /** Called when this door is connected to the others: it may have much to catch up on. */
   joined(): void {
     const now = this.#ports.clock.steady();
     if (this.#left !== null && now - this.#left <= AWAY) return;
     this.#joined = now;
   }
 
-  /** Called when this door does not reach the others any more. */
+  /** Called when this door is no longer connected to the others. */
   left(): void {
     this.#left ??= this.#ports.clock.steady();
   }
 
-  /** Called when a door can be heard that could not be. */
+  /** Called when a door is heard again. */
   returned(origin: string): void {
     if (this.#states.has(origin)) return;
     const now = this.#ports.clock.steady();
@@ -141,9 +141,9 @@ export class DoorTrust {
   }
 
   /**
-   * Takes in what a door has told that was not known.
+   * Counts the new events of a door.
    *
-   * @param isAnswer whether this door has asked for it
+   * @param isAnswer whether this door asked for them
    */
   heard(origin: string, news: readonly AnyEvent[], isAnswer: boolean): void {
     if (this.#states.has(origin)) return;
@@ -160,14 +160,14 @@ export class DoorTrust {
     const fresh = this.#newcomers(now);
     const isOn = this.#newFound !== null && now - this.#newFound <= WITHIN;
     const counts = fresh.map(([, each]) => each);
-    // A single one that floods is found by itself: the others must not be blamed for it.
+    // A single flooding door has its own limit; the others must not be blamed for it.
     const ofOthers = counts.reduce((total, each) => total + each, 0) - Math.max(...counts);
     if (!isOn && ofOthers <= MOST_ADMISSIONS) return;
     this.#newFound = now;
     this.#suspect(fresh, 'new');
   }
 
-  /** Takes in what has happened at this door: the platform may have admitted a ticket that another one says it had. */
+  /** Takes in events of this door: the platform may have admitted a ticket that another door claims. */
   happenedHere(events: readonly AnyEvent[]): void {
     const now = this.#ports.clock.steady();
     for (const event of events) {
@@ -193,7 +193,7 @@ export class DoorTrust {
     return this.#of(group).map(({ origin }) => origin);
   }
 
-  /** Leaves out what doors claim, at this kiosk; of a flood of new ones, all that came lately. Returns their origins. */
+  /** Leaves out the claims of a group at this kiosk; for a flood of new doors, of all recent ones. Returns their origins. */
   disregard(group: number): readonly string[] {
     const rows = this.#of(group).filter(({ state }) => state === 'suspicious');
     if (rows.some(({ why }) => why === 'new')) {
@@ -202,14 +202,14 @@ export class DoorTrust {
     return this.#decide(group, 'disregarded');
   }
 
-  /** Believes doors for good, whether they were suspicious or disregarded. Returns their origins. */
+  /** Trusts the doors of a group for good. Returns their origins. */
   believe(group: number): readonly string[] {
     return this.#decide(group, 'trusted');
   }
 
   #decide(group: number, state: Row['state']): readonly string[] {
     const rows = this.#of(group).filter((row) => row.state !== state && row.state !== 'trusted');
-    // What is found later of the same kind is another group.
+    // Doors that are found later form another group.
     const batch = this.#nextBatch();
     const since = this.#ports.now();
     this.#keep(rows.map((row) => ({ ...row, state, batch, since })));
@@ -247,7 +247,7 @@ export class DoorTrust {
     return 1 + [...this.#states.values()].reduce((most, { batch }) => Math.max(most, batch), 0);
   }
 
-  /** Doors that were heard for the first time lately, with what they have told; a known kiosk that was restarted is not new. */
+  /** The doors first heard within the period, with their counts. A known kiosk that was restarted is not new. */
   #newcomers(now: number): readonly (readonly [string, number])[] {
     return [...this.#counted].flatMap(([origin, { first, admissions }]) => {
       if (first === null || now - first > WITHIN) return [];
@@ -261,7 +261,7 @@ export class DoorTrust {
     return one !== undefined && others.length === 0 && this.#known.has(one.kiosk);
   }
 
-  /** Whether what a door answers may be from long before: this door was away, or that one. */
+  /** Whether answers of a door may be about long ago, because either door was away. */
   #isCatchingUp({ first, returned }: Counted, now: number): boolean {
     const isLately = (at: number | null): boolean => at !== null && now - at <= WITHIN;
     return isLately(this.#joined) || (!isLately(first) && isLately(returned));

@@ -71,7 +71,7 @@ export class Envelopes {
       : { type: 'not-understood' };
   }
 
-  /** Whether a message has not been opened before, as far as that is remembered. */
+  /** Whether a message was not opened before, as far as that is remembered. */
   #isNew(from: string, count: number): boolean {
     const ranges = this.#opened.get(from) ?? [];
     if (!add(ranges, count)) return false;

@@ -14,9 +14,9 @@ const CHANGED = 1_000;
 const UNCHANGED = 15_000;
 /** How long a door is waited for that was asked, in milliseconds. */
 const ANSWER = 2_000;
-/** About how many origins doors are asked at the same time: whoever names more than there are must not fill the memory. */
+/** The most origins that are asked for at the same time: made-up ones must not fill the memory. */
 const MOST_ASKED = 200;
-/** How long after it has joined a door has heard of all others that are there, in milliseconds. */
+/** How long after joining a door has heard all others that are there, in milliseconds. */
 const ALL_HEARD = 2 * UNCHANGED;
 
 export interface ExchangePorts {
@@ -36,9 +36,9 @@ export interface ExchangePorts {
   };
   /** Called with what this door did not know yet, its own news among it. */
   readonly onNews: (events: readonly AnyEvent[]) => void;
-  /** Watches what doors tell, and how it fits what the platform says here. */
+  /** Counts the claims of other doors, and those that the platform contradicts. */
   readonly trust: Pick<DoorTrust, 'heard' | 'happenedHere'>;
-  /** Called with how many events of a message were dropped, or say a time that cannot be. */
+  /** Called with how many events of a message were dropped, or have an impossible time. */
   readonly onFlawed: (why: 'malformed' | 'overQuota' | 'oddTimes', count: number) => void;
 }
 
@@ -52,11 +52,11 @@ export class Exchange {
   readonly #others = new Map<string, Readonly<Record<string, number>>>();
   /** The origins that a door has been asked about; the function gives up waiting. */
   readonly #asked = new Map<string, { readonly door: string; readonly giveUp: () => void }>();
-  /** Who had no answer about an origin that brought this door further, until somebody had. */
+  /** The doors whose last answer about an origin was missing or brought nothing new, until some door has news. */
   readonly #silent = new Map<string, Set<string>>();
   #next: { readonly isSoon: boolean; readonly cancel: () => void } | null = null;
   #isJoined = false;
-  /** Whether this door has been joined for so long that it has heard of all others. */
+  /** Whether this door has been joined long enough to have heard all others. */
   #knowsAll = false;
   #stopWaiting: (() => void) | null = null;
 
@@ -138,10 +138,10 @@ export class Exchange {
   #hearTold(from: string, told: Told): void {
     const { store, onNews, onFlawed, trust } = this.#ports;
     const { origin, upTo, events } = told;
-    // What happened here nobody else knows better.
+    // No other door knows better what happened here.
     if (origin === store.origin) return;
     const asked = this.#asked.get(origin);
-    // An answer may come after it was waited for.
+    // An answer may come after the timeout.
     const isAnswer = asked?.door === from || this.#silent.get(origin)?.has(from) === true;
     if (!isAnswer && events.length > MOST_UNASKED) {
       onFlawed('malformed', events.length);
@@ -171,9 +171,9 @@ export class Exchange {
   }
 
   /**
-   * Returns up to which number this door has everything of an origin with this message. A door says itself what it has
-   * told, as long as it is there. Of one that is gone others may say it, but only up to what they hand over; numbers
-   * that they leave out count as forgotten when nobody else who is there has them either.
+   * Returns up to which number this door has all events of an origin once it has this message. While a door is there,
+   * only it says how many events it has published. Of a door that is gone others may say it, but only up to what they
+   * hand over. Numbers that they leave out count as forgotten when no other door that is there has them.
    */
   #hasAllTo(from: string, { origin, after, upTo, events }: Told): number {
     const had = this.#ports.store.had(origin);
@@ -189,7 +189,7 @@ export class Exchange {
     return isWhole || isLast ? last : next - 1;
   }
 
-  /** A door knows best how much it has told: where somebody has claimed more, it is asked for everything again. */
+  /** A door corrects a higher number that another one has claimed for it: the events are then asked for again. */
   #checkNumber(door: string, said: number | null): void {
     const { store } = this.#ports;
     if (said !== null && door !== store.origin && store.had(door) > said) store.forgetHad(door);
@@ -218,7 +218,7 @@ export class Exchange {
     if (origin === store.origin) return;
     const able = this.#whoHas(origin);
     const door = able[Math.floor(Math.random() * able.length)];
-    // What there is no room for is asked for when events were forgotten.
+    // Events that there is no room for are asked for again when older ones were forgotten.
     if (door === undefined || this.#asked.size >= MOST_ASKED || store.isFull(origin)) return;
     const giveUp = clock.after(ANSWER, () => {
       this.#asked.delete(origin);

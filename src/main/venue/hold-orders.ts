@@ -70,7 +70,7 @@ export function giveAfter(
   order: Omit<HoldOrder, 'count'>,
   session: string,
 ): GivenOrder {
-  // Counts say nothing about who knew what, so a door that counts to the end stops nobody.
+  // The count only sorts concurrent orders: a door that counts to the end blocks nobody.
   const count = Math.min(Math.max(0, ...kept.map((one) => one.count)) + 1, HIGHEST_COUNT);
   // Of several orders the newest that each knew, since only those may still be somewhere else.
   const knew = kept

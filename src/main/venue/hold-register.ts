@@ -21,7 +21,7 @@ const keptSchema = z.object({
 
 const NOTHING: Kept = { orders: [], given: null, isEndedHere: false };
 
-/** The orders to hold the doors, or to go on, that have come to this one; kept over restarts. */
+/** The orders to hold the doors, or to go on, that this door knows; they survive restarts. */
 export class HoldRegister {
   readonly #db: Database;
   readonly #session: string;
@@ -29,7 +29,7 @@ export class HoldRegister {
   #kept: Kept;
 
   /**
-   * @param db the file with what the doors have told
+   * @param db the file with the events of all doors
    * @param session the name of this run
    */
   constructor(db: Database, session: string) {

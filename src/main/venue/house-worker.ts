@@ -30,7 +30,7 @@ const INSIDE_AFTER = 500;
 const COUNTED_FOR = 10 * MINUTE;
 /** The least time between two recounts for a ticket with very many ways in and out, in milliseconds. */
 const RECOUNT = 5_000;
-/** How much longer than a recount took nothing is recounted, and notes are not read: what peers send must not keep this thread busy. */
+/** The pause after a recount or reading the notes, as a multiple of its duration: peers must not keep this thread busy. */
 const RECOUNT_SHARE = 20;
 let recountAfter = 0;
 /** How long after a note has come or gone all are said, in milliseconds. */
@@ -133,7 +133,7 @@ function sayDoubles(passages: readonly KnownPassage[]): void {
   if (doubles.length > 0) say({ type: 'doubles', doubles });
 }
 
-/** Whatever is counted or listed is so without those that are left out. */
+/** Counts and lists again, without the doors that are disregarded. */
 function judgeDoors(group: number, isDisregarded: boolean): void {
   const before = doublesOf(trust.doorsIn(group));
   const origins = isDisregarded ? trust.disregard(group) : trust.believe(group);

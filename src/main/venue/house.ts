@@ -35,9 +35,9 @@ export interface Refused {
   readonly repeated: number;
   readonly large: number;
   readonly malformed: number;
-  /** Events and doors that there was no room for. */
+  /** Events and doors that were dropped because of the limits of what is stored. */
   readonly overQuota: number;
-  /** Events that say a time which cannot be: they are kept, with the time of receipt. */
+  /** Events with an impossible time: they are kept, with the time of receipt. */
   readonly oddTimes: number;
 }
 

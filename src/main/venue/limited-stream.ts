@@ -6,7 +6,7 @@ import { PacketLimit } from './packet-limit.ts';
 /** A topic beside a message, and MQTT's own bytes. */
 const LARGEST_PACKET = LARGEST_SEALED + 1_000;
 
-/** A connection to a broker of this machine's, and what lets the packets of a door through. */
+/** A connection to the broker on this machine, and what opens it for all packets of a door. */
 export interface GatedStream {
   readonly stream: Duplex;
   /** Called when the client has shown that it is a door. */
@@ -22,7 +22,7 @@ export function limitedStream(socket: Socket, onDropped: () => void): Duplex {
   return through(socket, new PacketLimit(LARGEST_PACKET, onDropped));
 }
 
-/** The same on the broker's side: until it is opened only a CONNECT of sensible size passes. */
+/** The same on the broker's side: until it is opened, only a short CONNECT passes. */
 export function gatedStream(socket: Socket, onDropped: () => void): GatedStream {
   const limit = new PacketLimit(LARGEST_PACKET, onDropped, true);
   return { stream: through(socket, limit), open: () => limit.open() };

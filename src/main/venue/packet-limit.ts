@@ -9,16 +9,16 @@ const QOS = 0x06;
 
 /** The first packet of a client (MQTT 3.1.1, 3.1). */
 const CONNECT = 0x10;
-/** The most bytes of a CONNECT: protocol, client id, user and password of a door have a few dozen. */
+/** The most bytes of a CONNECT: that of a door has a few dozen. */
 const LARGEST_CONNECT = 4_096;
 
-/** What a broker takes of a client that has not shown its password yet. */
+/** How far a client has got with its password at a broker. */
 type Stage = 'before-connect' | 'authenticating' | 'open';
 
 /**
  * Passes MQTT's packets on, except those that doors never send: too large, or published with a QoS above 0, which
  * the receiver would have to keep. No byte of these is kept, so that nobody who may publish at the broker can fill
- * this machine's memory. In front of a broker it passes only one CONNECT of sensible size until {@link open} is called.
+ * this machine's memory. In front of a broker only one short CONNECT passes until {@link open} is called.
  */
 export class PacketLimit extends Transform {
   readonly #largest: number;
@@ -74,6 +74,7 @@ export class PacketLimit extends Transform {
     else this.push(Buffer.from(this.#header));
     this.#header = [];
   }
+
   #isTaken(type: number): boolean {
     if (this.#stage === 'open') {
       const isKept = (type & TYPE) === PUBLISH && (type & QOS) !== 0;

@@ -1,14 +1,14 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { MOST_ORIGINS } from './messages.ts';
 
-/** How much this door keeps of what others tell. */
+/** How much this door stores of other doors' events. */
 export interface QuotaLimits {
   /** Of one origin, which is one run of one kiosk. */
   readonly events: number;
   readonly bytes: number;
   /** Different origins. */
   readonly origins: number;
-  /** Bytes of the whole file, with what this door tells itself. */
+  /** Bytes of the whole file, with this door's own events. */
   readonly disk: number;
 }
 
@@ -64,7 +64,7 @@ export class Quotas {
     this.#used.set(origin, { events: used.events + bodies.length, bytes });
   }
 
-  /** Counts everything anew: called when events were forgotten. */
+  /** Counts everything again: called when events were forgotten. */
   recount(): void {
     this.#used.clear();
     for (const { origin, ...used } of this.#count.all()) this.#used.set(origin, used);

@@ -59,7 +59,7 @@ export class Teller {
     this.#lookAtUploads();
   }
 
-  /** Tells all that the ledger has; what the others know already is left out later. */
+  /** Publishes the whole ledger again; the store leaves out what the others have. */
   tellAllAgain(): void {
     this.#told = null;
     this.follow();
@@ -78,7 +78,7 @@ export class Teller {
    */
   tellOutcome(id: string): void {
     const sequence = this.#unsettled.get(id);
-    // What was not told before is told with its outcome.
+    // An entry that was never published will be published with its outcome.
     if (sequence !== undefined) this.tellAgain(sequence);
   }
 
@@ -143,7 +143,7 @@ export class Teller {
       return ofRecord;
     });
     if (events.length === 0) return;
-    // Before the platform has told its time the time of a scan is a guess, which is told again when it is corrected.
+    // Until the platform's time is known, the time of a scan is a guess. It is published again when it is corrected.
     const publishedAt = platformClock.isKnown() ? Math.round(platformClock.now()) : null;
     tell(publishedAt === null ? events : events.map((event) => ({ ...event, publishedAt })));
   }

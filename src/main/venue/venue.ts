@@ -258,11 +258,11 @@ export class Venue {
     return this.#open !== null;
   }
 
-  /** Leaves out at this kiosk what doors claim, or believes it again. Returns false where that cannot be kept just now. */
+  /** Leaves out the claims of doors at this kiosk, or trusts them. Returns false where that cannot be kept just now. */
   judgeDoors(group: number, isDisregarded: boolean): boolean {
     if (this.#open === null) return false;
     this.#post({ type: 'judge doors', group, isDisregarded });
-    // What only those have told is told again under this door's own name.
+    // Events of this door that only disregarded doors had are published again under its own origin.
     this.#open.teller.tellAllAgain();
     return true;
   }

@@ -27,11 +27,11 @@ export type HouseOrder = z.infer<typeof houseOrderSchema>;
 
 /** Messages to the thread. */
 export const toHouseSchema = z.discriminatedUnion('type', [
-  /** What has happened at this door. What was told before is not told again; an unreadable event is null. */
+  /** What has happened at this door, to publish if it was not before. An unreadable event is null. */
   z.object({ type: z.literal('tell'), events: z.array(anyEventSchema.nullable().catch(null)) }),
   /** Forget what may be forgotten at this platform time. */
   z.object({ type: z.literal('forget'), now: z.int() }),
-  /** How it is at this door now, by the platform's clock, and whether the platform has told its time. */
+  /** How it is at this door now, by the platform's clock, and whether the platform's time is known. */
   z.object({
     type: z.literal('report'),
     report: doorReportSchema,
@@ -45,7 +45,7 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   }),
   /** Hold all doors of the house, or let them go on. */
   z.object({ type: z.literal('hold'), order: newOrderSchema }),
-  /** Leave out at this kiosk what doors claim, or believe it again. */
+  /** Leave out the claims of doors at this kiosk, or trust them. */
   z.object({ type: z.literal('judge doors'), group: z.int(), isDisregarded: z.boolean() }),
   /** End the hold at this door alone. */
   z.object({ type: z.literal('end-hold-here') }),
@@ -77,7 +77,7 @@ const doubtedDoorsSchema: z.ZodType<DoubtedDoors> = z.object({
 export const fromHouseSchema = z.discriminatedUnion('type', [
   /** Admissions that another door has made, too. What was found before may be found again. */
   z.object({ type: z.literal('doubles'), doubles: z.array(doubleSchema) }),
-  /** Admissions that no other door has made, as far as those are believed that are left. */
+  /** Admissions that no other door has made, as far as doors are believed now. */
   z.object({ type: z.literal('no doubles'), ids: z.array(z.string()) }),
   /** The answer to a question about the doors. */
   z.object({

@@ -206,7 +206,7 @@ export interface KioskCalls {
   holdDoors(request: { on: boolean }): Result<null, NoVenue>;
   /** Ends the hold at this door alone. */
   endHoldHere(request: null): Result<null, NoVenue>;
-  /** Leaves out at this kiosk what doubted doors claim, or believes it again, for good. */
+  /** Leaves out the claims of doubted doors at this kiosk, or trusts those doors for good. */
   judgeDoors(request: { group: number; isDisregarded: boolean }): Result<null, NoVenue>;
   /** Puts right by hand how many are inside, with a reason. */
   correctInside(request: { by: number; why: string }): Result<null, NoVenue>;
@@ -214,7 +214,7 @@ export interface KioskCalls {
   houseSetup(request: null): Result<HouseSetup, never>;
   /** Makes this kiosk a door of the house that meets at this broker. */
   setUpHouse(request: TypedHouse): Result<null, HouseRefusal>;
-  /** Makes this kiosk, which must be in no house yet, the broker for the doors of a new one. */
+  /** Makes this kiosk the broker for the doors of a new house. It must not be in a house yet. */
   hostHouse(request: null): Result<null, HostRefusal>;
   /** Makes this kiosk no door of any house. */
   leaveHouse(request: null): Result<null, HouseNotKept>;

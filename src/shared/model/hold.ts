@@ -1,6 +1,6 @@
 /** An order to hold all doors of the house, or to go on. */
 export interface HoldOrder {
-  /** Below 2^32: one more than that of all orders that were known where it was given. */
+  /** Below 2^32: one more than the highest count that was known where it was given. */
   readonly count: number;
   /** The kiosk that gave it, and what people called its door then. */
   readonly kioskId: string;
@@ -25,8 +25,8 @@ export interface HoldView {
   /** Somebody has ended the hold at this door alone. */
   readonly isEndedHere: boolean;
   /**
-   * The order is a hold, and this door has ordered to go on: neither giver knew of the other's order, and the
-   * hold wins.
+   * Whether the order is a hold that this door did not know of when it ordered to go on: of two such orders the hold
+   * wins.
    */
   readonly isOvertaken: boolean;
 }

@@ -46,11 +46,11 @@ export interface CallElsewhere {
   readonly askedAt: number;
 }
 
-/** Doors whose claims people should look at, or that are left out at this kiosk. */
+/** Doors whose claims people should check, or that are disregarded at this kiosk. */
 export interface DoubtedDoors {
-  /** By which they are named in an order. */
+  /** Identifies them in the call `judgeDoors`. */
   readonly group: number;
-  /** What they claim counts for nothing at this kiosk; else somebody has yet to decide that. */
+  /** Whether their claims are left out at this kiosk; false: nobody has decided yet. */
   readonly isDisregarded: boolean;
   /**
    * `many`: too many new admissions within ten minutes; `new`: the same, by doors together that were heard for the
@@ -58,11 +58,11 @@ export interface DoubtedDoors {
    */
   readonly why: 'many' | 'new' | 'contradicted';
   readonly doors: number;
-  /** What people call the door; empty: it has no name, or there are several. */
+  /** The door's name; empty: it has none, or there are several doors. */
   readonly name: string;
-  /** How many such admissions. */
+  /** The number of such admissions. */
   readonly count: number;
-  /** When it was noticed, or decided, on the platform's clock, in ms since the epoch. */
+  /** When this was noticed or decided, on the platform's clock, in ms since the epoch. */
   readonly since: number;
 }
 
@@ -79,14 +79,14 @@ export interface VenueView {
   readonly trouble: VenueTrouble | null;
   /** Rejected messages: not of this venue, repeated, too large, or malformed. */
   readonly refused: number;
-  /** Events and doors that were dropped because others had sent too much. */
+  /** Events and doors that were dropped because of the limits of what is stored. */
   readonly overQuota: number;
-  /** Events that say a time which cannot be: they are kept, with the time of receipt. */
+  /** Events with an impossible time: they are kept, with the time of receipt. */
   readonly oddTimes: number;
   readonly hold: HoldView;
   /** The guests who wait for help at other doors, as long as those can be heard. */
   readonly calls: readonly CallElsewhere[];
-  /** The doors whose claims are doubted, or left out at this kiosk; those to look at first. */
+  /** The doors that are suspicious or disregarded at this kiosk; undecided ones come first. */
   readonly doubted: readonly DoubtedDoors[];
   /** Null: this door is alone, or nothing is known yet. */
   readonly inside: InsideView | null;

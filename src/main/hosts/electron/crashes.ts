@@ -16,7 +16,7 @@ const ABORTED = -3;
  */
 const SHOWS_A_SCREEN = `!['starting', undefined].includes(document.documentElement.dataset.screen)`;
 
-/** Settles when the page shows a screen for the first time, which the next question may be too late for. */
+/** Settles when the page first shows a screen. The next poll may be too late: the page may be gone by then. */
 const FIRST_SCREEN = `new Promise((resolve) => {
   const look = () => ${SHOWS_A_SCREEN} && resolve(observer.disconnect());
   const observer = new MutationObserver(look);
@@ -84,7 +84,6 @@ export function keepPageAlive(parts: CrashParts): { readonly askNow: () => void 
   }
 
   webContents.on('dom-ready', () => {
-    // The page may be gone before it shows anything.
     webContents.mainFrame.executeJavaScript(FIRST_SCREEN).then(
       () => onFirstScreen?.(),
       () => undefined,

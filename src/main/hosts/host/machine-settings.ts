@@ -20,8 +20,8 @@ type ReadKey = (key: string) => Promise<RegistryValues>;
 /**
  * What this machine's administrators manage, as a host is given it.
  *
- * On Windows every user may create files in %ProgramData%, so that no file is read for its place alone:
- * administrators name it in the registry.
+ * On Windows every user may create files in %ProgramData%, so the place of a file proves nothing: administrators name
+ * the file in the registry.
  */
 export function managedHere(
   platform: NodeJS.Platform,
@@ -55,7 +55,7 @@ export function managedHere(
   };
 }
 
-/** A file that cannot be read is there all the same, and is a fault. */
+/** The path if there is a file. One that cannot be read is a fault later. */
 function ifThere(path: string): string | null {
   return existsSync(path) ? path : null;
 }
@@ -79,7 +79,7 @@ function exported(key: string): string {
   return key.replace('HKLM', 'HKEY_LOCAL_MACHINE');
 }
 
-/** Who may change the file that is named; and whether there is one that looks as if it were. */
+/** Who may change the named file, or `unnamed` if there is another one in the usual place. */
 async function rightsOf(named: string | null, env: Environment): Promise<SettingsRights | null> {
   const rights = named === null ? null : await windowsSettingsRights(named, env);
   if (rights === 'others' || rights === 'unknown') return rights;

@@ -14,8 +14,8 @@ const COMMAND =
   '$env:USHER_FILE, $env:USHER_FOLDER | ForEach-Object { (Get-Acl -LiteralPath $_).Sddl }';
 
 /**
- * Who may change a settings file, or put another one in its place, by its rights and those of its folder. Of a
- * file that is not there: who may put one there. Of a link: unknown, as whoever made it may make it lead elsewhere.
+ * Who may change a settings file, or put another one in its place, by its rights and those of its folder. If there is
+ * no file: who may create one. A link is unknown, because its owner may point it elsewhere.
  */
 export async function windowsSettingsRights(
   path: string,

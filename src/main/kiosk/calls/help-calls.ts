@@ -19,7 +19,7 @@ export function helpCalls({
       return ok(null);
     },
     endHelp({ why }) {
-      // A guest can only take the call back, so that the next press continues it.
+      // A guest can only take the call back. Their next press continues it.
       if (why === 'somebody-came' && lock.isUnlocked) help.end();
       else help.takeBack();
       return ok(null);

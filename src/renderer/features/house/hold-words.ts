@@ -15,7 +15,7 @@ export function holdWords(
     : m.hold_sinceBy({ time, door: isolated(door) });
 }
 
-/** That an order to go on which this door has given does not hold, because of which door. */
+/** Says that another door's hold has overtaken this door's order to go on. */
 export function overtakenWords({ door }: Pick<HoldOrder, 'door'>): string {
   return door === '' ? m.hold_overtaken() : m.hold_overtakenBy({ door: isolated(door) });
 }

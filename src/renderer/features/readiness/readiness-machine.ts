@@ -11,7 +11,7 @@ import { isolated } from '#renderer/lib/selection-text.ts';
 /** So much of a kiosk's id tells it from others. */
 const SHORT_ID = 8;
 
-/** Where Windows lets anybody put a settings file, and where administrators name the one that is read. */
+/** Where any user of Windows may put a settings file, and where administrators name the one that is read. */
 const UNNAMED_FILE = '%ProgramData%\\Usher\\settings.json';
 const NAMING_VALUE = 'HKLM\\SOFTWARE\\Usher, SettingsFile';
 
