@@ -226,7 +226,7 @@ test('hosting replaces no membership, not even one that came while the port was 
   expect(await host.setup()).toMatchObject({ broker: typed.broker, isBrokerHere: false });
 });
 
-test('hosting ends with the lock, also while the port is tried', async () => {
+test('hosting ends with the lock, even while the port is tried', async () => {
   const { host } = await openTwo();
   valueOf(await host.handlers.setPin({ pin: '2580' }));
   const hosting = host.handlers.hostHouse(null);

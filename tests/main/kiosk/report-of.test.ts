@@ -71,7 +71,7 @@ test.each([
   expect(read({ gates })).toBeNull();
 });
 
-test('cuts a name that is too long for the other doors', () => {
+test('shortens a name that is too long for the other doors', () => {
   const clientName = 'x'.repeat(501);
   const selection: Selection = { scope: 'anything-open', clientId: 7, clientName };
   const report = reportOf(newKioskState({ selection }), new PlatformTimes(() => 0));

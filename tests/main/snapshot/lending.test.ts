@@ -140,7 +140,7 @@ test.each<
   expect(to.snapshots.state()).toMatchObject({ tickets: 10 });
 });
 
-test('patrons that came although they were left out are dropped', async () => {
+test('drops patrons that should have been left out', async () => {
   const from = await lender();
   const to = await handed(from.facts(false), piecesOf(from, true));
   expect(to.downloads()).toBe(0);

@@ -223,7 +223,7 @@ test('an admission by a clock that was a week behind is remembered, once its tim
   expect(door('left').store.had(door('left').store.origin)).toBe(before);
 });
 
-test('a peer cannot number the events of a door that is there', async () => {
+test('a peer cannot set the number of a door that is there', async () => {
   const { clock, air, door, letIn } = house('left', 'right');
   const first = letIn('left');
   await clock.advance(MINUTE);
@@ -240,7 +240,7 @@ test('a peer cannot number the events of a door that is there', async () => {
   expect(door('left').store.had(origin)).toBe(2);
 });
 
-test('a door that is heard again corrects what a peer has claimed of it', async () => {
+test('a door that returns corrects a number that a peer claimed', async () => {
   const { clock, door, letIn } = house('left', 'right');
   const ids = [letIn('left'), letIn('left')];
   const { origin } = door('left').store;
@@ -293,7 +293,7 @@ test('an event of a door arrives although a forged one has its number', async ()
   expect(door('right').ids()).toContain(id);
 });
 
-test('a door passes on no forged event under its own name', async () => {
+test('passes on no forged event under its own origin', async () => {
   const { clock, door, open, letIn } = house('left', 'right');
   const id = letIn('left');
   const { origin } = door('left').store;

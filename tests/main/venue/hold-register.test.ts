@@ -105,7 +105,7 @@ test('two kiosks from one cloned disk agree', () => {
   expect(other.view.isOvertaken).toBe(true);
 });
 
-test('that a door was overtaken survives its restart', () => {
+test('an overtaken door stays overtaken over a restart', () => {
   const path = join(temporaryFolder(), 'house.db');
   const before = openRegister(path);
   before.register.give(order({ isHeld: false }));
@@ -116,7 +116,7 @@ test('that a door was overtaken survives its restart', () => {
   expect(openRegister(path, 'left again').register.view).toMatchObject({ isOvertaken: true });
 });
 
-test('a door that goes on by itself stays so when it hears of an order to go on', () => {
+test('a door that goes on alone still does after an order to go on', () => {
   const { register } = openRegister();
   register.give(order());
   register.endHere();

@@ -509,7 +509,7 @@ test('follows no order of a door that is disregarded, whoever passes it on', asy
   expect(held(door)).toBe(false);
 });
 
-test('takes no more doors for ones that are there than a venue can have', async () => {
+test('counts no more doors than a venue can have', async () => {
   const { url } = await startBroker();
   const door = await openDoor('left', { url });
   await isJoined(door);

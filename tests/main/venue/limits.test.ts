@@ -211,7 +211,7 @@ const crowd = (count: number, mark: string) =>
     admission('left', { at: EVENING, mark: `${mark} ${at % 8}`, ticketId: 900 + (at % 9) }),
   );
 
-test('compares up to 64 ways in and out with one ticket, and none where there are more', () => {
+test('compares up to 64 ways of one ticket, and none of more', () => {
   const { store, hear } = openStore();
   const full = crowd(64, 'full');
   hear(full);

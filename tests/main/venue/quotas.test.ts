@@ -57,7 +57,7 @@ test('counts origins of which nothing is stored', () => {
   expect(['a', 'b', 'c', 'd'].map((origin) => store.had(origin))).toEqual([9, 9, 0, 0]);
 });
 
-test('has room again when events were forgotten, also after a restart', () => {
+test('has room again after events were forgotten and after a restart', () => {
   const { db, store, hear } = openStore({ events: 2 });
   hear('left', [guest({ until: EVENING - 1 }), guest()]);
   const restarted = new HouseStore(db, () => EVENING, { ...PLENTY, events: 2 });
@@ -67,7 +67,7 @@ test('has room again when events were forgotten, also after a restart', () => {
   expect(hear('left', [guest()])).toMatchObject({ overQuota: 0 });
 });
 
-test('asks no more for what it has no room for, and again when it has', async () => {
+test('stops asking for events while it has no room for them', async () => {
   const clock = new FakeClock();
   const [air, folder] = [new Air(clock), temporaryFolder()];
   const left = air.open(folder, 'left');

@@ -91,7 +91,7 @@ test('a clock that was years ahead hides no admission, once the platform has tol
   expect(told).toMatchObject([{ type: 'admission', mark: 'A1' }]);
 });
 
-test('tells a late answer at once, although thousands of uploads wait', async () => {
+test('publishes a late answer immediately while thousands of uploads wait', async () => {
   const { ledger } = ledgerOnDatabase();
   for (let guest = 0; guest < 2_000; guest += 1) {
     recorded(ledger, offlineAdmission({ code: `waits ${guest}` }));

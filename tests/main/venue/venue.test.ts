@@ -243,7 +243,7 @@ test('the thread drops a message of its own kiosk that it cannot read, and goes 
   expect(logger.lines.join('\n')).not.toContain('has failed');
 });
 
-test('tells the other events of a message in which one cannot be read', async () => {
+test('publishes the other events of a message with an unreadable one', async () => {
   const { url } = await startBroker();
   const logger = new RecordingLogger();
   const ended: string[] = [];

@@ -75,7 +75,7 @@ describe('a kiosk that keeps failing', () => {
     await picture('fault-version');
   });
 
-  test('tells of no way back where none is known', async () => {
+  test('names no way back if none is known', async () => {
     const fault = { type: 'keeps-failing', logs, version: { since: NOW, goBack: null } } as const;
     await openKiosk(openDoor({ fault }));
     await expect.element(page.getByText(/does not start/)).toBeVisible();

@@ -78,7 +78,7 @@ test('a new key signs a feed that its public key verifies, from a file or the en
   }
 }, 60_000);
 
-test('nothing is signed that is not what was built, or without a key', () => {
+test('signs no changed installer, and nothing without a key', () => {
   const file = join(temporaryFolder(), 'private.pem');
   signFeed(['--new-key', file]);
   const changed = packaged('another one');
@@ -88,7 +88,7 @@ test('nothing is signed that is not what was built, or without a key', () => {
   expect(existsSync(join(changed, '..', 'update-windows.json'))).toBe(false);
 }, 60_000);
 
-test('a private key is not made in the repository', () => {
+test('refuses to make a private key in the repository', () => {
   const { status, said } = signFeed(['--new-key', 'private.pem']);
   expect([status, said]).toEqual([1, expect.stringContaining('does not belong in the repository')]);
   expect(existsSync(join(ROOT, 'private.pem'))).toBe(false);

@@ -48,7 +48,7 @@ function doorAt(path: string, options: DoorOptions = {}) {
   return openDoor({ ...options, keeperPorts: { open } });
 }
 
-test('says that an attempt is settled when that is on the disk, and only then', async () => {
+test('reports a settled attempt only when it is on the disk', async () => {
   const { open, mayWrite } = ledgerOnSwitch();
   const door = openDoor({ keeperPorts: { open } });
   const id = door.earlier({ kind: 'undecided', inDoubt: true });

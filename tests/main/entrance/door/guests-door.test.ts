@@ -71,7 +71,7 @@ test('a guest before a door that did not open again cannot sign the kiosk out, o
   ]);
 });
 
-test('what an usher does without the PIN takes it at an open guests’ door, and ends when that is locked', async () => {
+test('looking up takes the PIN at an open guests’ door, and ends with the lock', async () => {
   const { kiosk } = await openKiosk({ audience: 'guest' });
   await kiosk.handlers.setPin({ pin: '4711' });
   const ofAnUsher = ['letInHere', 'lookUpOnly', 'noteSeen', 'refreshTickets'] as const;

@@ -103,7 +103,7 @@ test('whoever takes it back and calls again for ever holds nobody’s place: it 
   expect(calls.asked).toBe(2);
 });
 
-test('only at an unlocked kiosk has somebody come', async () => {
+test('only an unlocked kiosk notes that somebody came', async () => {
   const { clock, help, calls } = helpCall();
   const lock = new Lock({
     ...{ clock, logger: new RecordingLogger(), onChange: () => undefined, cost: QUICK },

@@ -36,7 +36,7 @@ test('each language has its own words, and a system in another one gets English'
   expect(await said('ja-JP')).toMatchObject({ message: 'Version 0.2.0 does not start.' });
 });
 
-test('nothing is said of a way back where no other version ran', async () => {
+test('names no way back if no other version ran', async () => {
   const { detail } = await said('en-GB', { ...FAILED, goBack: null });
   expect(detail).toMatch(/^It has failed since 20 Nov 2026, \d\d:\d\d$/);
 });

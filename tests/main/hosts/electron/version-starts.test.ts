@@ -107,7 +107,7 @@ test.each([
   expect(machine.open('0.2.0').hasFailed).toBe(true);
 });
 
-test('a disk that takes nothing costs the count, not the start', () => {
+test('a full disk loses the count and prevents no start', () => {
   const machine = new Machine();
   mkdirSync(machine.path, { recursive: true });
   machine.run('0.2.0');

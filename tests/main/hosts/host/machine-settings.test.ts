@@ -42,7 +42,7 @@ test('has nothing to report where nobody has put a file', async () => {
   expect(await settingsRights?.()).toBeNull();
 });
 
-test('asks the machine’s part of the registry, never the user’s', async () => {
+test('reads the machine’s part of the registry, never the user’s', async () => {
   const { machineSettings, policies, keys } = windows(null);
   await machineSettings();
   await policies?.();
@@ -124,7 +124,7 @@ describe.skipIf(process.platform !== 'win32')('in Windows’ own registry', () =
     expect(await settingsRights?.()).toBe('unnamed');
   });
 
-  test('takes a named file that is not there for none', async () => {
+  test('treats a named file that is missing as none', async () => {
     name('HKLM', join(temporaryFolder(), 'settings.json'));
     expect(await managed({}).machineSettings()).toEqual({ ok: true, value: null });
   });

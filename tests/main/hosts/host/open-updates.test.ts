@@ -47,6 +47,6 @@ test('the platform’s time decides whether an update has expired', async () => 
   expect(await lookedWith(2 * DAY)).toMatchObject({ update: { reason: 'expired' } });
 });
 
-test('without a key no feed is asked', async () => {
+test('a package without a key asks no feed', async () => {
   expect(await lookedWith(null, false)).toEqual({ update: { type: 'no-key' }, asked: 0 });
 });

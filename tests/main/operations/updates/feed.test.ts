@@ -216,7 +216,7 @@ describe('a hostile feed', () => {
     expect(await readText(newer, { newestSeen })).toMatchObject({ ok: true });
   });
 
-  test('that once had a key cannot shut out the manifests of other keys', async () => {
+  test('with an old key cannot block manifests of other keys', async () => {
     const path = join(temporaryFolder(), 'newest-update.json');
     atPath(path).record(Date.UTC(2999, 0));
     expect(await readText(signed(), { newestSeen: atPath(path) })).toEqual(refused('outdated'));
@@ -234,7 +234,7 @@ describe('a hostile feed', () => {
     expect(await readText(short, { newestSeen, now: 0 })).toEqual(refused('expired'));
   });
 
-  test('that was signed after what this clock says is accepted', async () => {
+  test('with a signing date ahead of the clock is accepted', async () => {
     expect(await readText(signed(), { now: 0 })).toMatchObject({ ok: true });
   });
 

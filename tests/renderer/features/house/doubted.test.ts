@@ -61,7 +61,7 @@ test('disregards many new doors in one press', async () => {
   await expect.poll(() => main.requests('judgeDoors')).toHaveLength(1);
 });
 
-test('trusts a door that is right', async () => {
+test('trusts a door without a name', async () => {
   const main = await openHouse([{ ...SUSPICIOUS, why: 'contradicted', name: '', count: 12 }]);
   await expect
     .element(page.getByText(/A door without a name reports 12 tickets as used/))
