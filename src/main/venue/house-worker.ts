@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { MINUTE } from '#shared/time.ts';
+import type { DoorCopies } from './copy-messages.ts';
 import { doublesAmong, type Double } from './doubles.ts';
 import { asPassage, type AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
@@ -24,6 +25,16 @@ import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messag
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
 const { path, keys, broker, brokerHere } = houseOrderSchema.parse(workerData);
+/** The least time between two words about the state, or about copies, in milliseconds: peers must not flood main. */
+const PACE = 100;
+/** Of so many doors it is said at once which copies they have. */
+const MOST_COPIES_AT_ONCE = 5;
+/** Called off at the end; null: what changes is said at once. */
+let statePace: (() => void) | null = null;
+let isStateDue = false;
+let copiesPace: (() => void) | null = null;
+/** The copies of other doors that are still to be said, by origin. */
+const copiesDue = new Map<string, DoorCopies>();
 /** How long after a change it is said who is inside, in milliseconds. */
 const INSIDE_AFTER = 500;
 /** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
@@ -62,7 +73,10 @@ const hosting =
 const house: House = new House({
   ...{ keys, broker, store, register, hold, trust, quarantined, clock: systemClock },
   onNews: takeIn,
-  onCopies: (from, copies) => say({ type: 'copies', from, copies }),
+  onCopies(from, copies) {
+    copiesDue.set(from, copies);
+    if (copiesPace === null) sayCopies();
+  },
   onCopyMessage(from, message) {
     if (message.type === 'copy') say({ ...message, type: 'copy came', from });
     else say({ ...message, type: 'copy asked', from });
@@ -73,9 +87,31 @@ const house: House = new House({
 sayState();
 sayInside();
 
+/** At once, and what changes soon after that together. */
 function sayState(): void {
+  if (statePace !== null) {
+    isStateDue = true;
+    return;
+  }
+  statePace = systemClock.after(PACE, () => {
+    statePace = null;
+    if (!isStateDue) return;
+    isStateDue = false;
+    sayState();
+  });
   const { trouble, ...state } = house.state;
   say({ type: 'state', ...state, trouble: hosting?.isFailing ? 'cannot-host' : trouble });
+}
+
+function sayCopies(): void {
+  for (const [from, copies] of [...copiesDue].slice(0, MOST_COPIES_AT_ONCE)) {
+    copiesDue.delete(from);
+    say({ type: 'copies', from, copies });
+  }
+  copiesPace = systemClock.after(PACE, () => {
+    copiesPace = null;
+    if (copiesDue.size > 0) sayCopies();
+  });
 }
 
 /** Says who is inside: guests come one after the other, so after a moment, for all of them at once. */
@@ -208,8 +244,7 @@ port.on('message', (message) => {
       return;
     }
     case 'end':
-      isInsideDue?.();
-      areNotesDue?.();
+      for (const callOff of [isInsideDue, areNotesDue, statePace, copiesPace]) callOff?.();
       void house.close(asked.isOff).then(() => {
         hosting?.stop();
         store.close();

@@ -1,9 +1,13 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
+import { Envelopes } from '#main/venue/envelopes.ts';
+import { deriveHouseKeys } from '#main/venue/house-keys.ts';
+import { Topics } from '#main/venue/topics.ts';
 import type { VenuePorts, VenueSetup } from '#main/venue/venue.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
@@ -26,7 +30,7 @@ interface TestDoor {
 }
 
 interface DoorOptions extends Partial<
-  Pick<VenuePorts, 'clock' | 'platformClock' | 'logger' | 'onNotesEnded'>
+  Pick<VenuePorts, 'clock' | 'platformClock' | 'logger' | 'onNotesEnded' | 'onChange' | 'copies'>
 > {
   readonly folder?: string;
   readonly passphrase?: string;
@@ -91,6 +95,49 @@ test('a guest who came in at one door is known at the other, by which door, and 
   valueOf(left.ledger.uploads.markRecorded([id], EVENING));
   left.venue.follow();
   await eventually(() => expect(elsewhere(right, 'A1')).toMatchObject([{ isUnsettled: false }]));
+});
+
+test('tells the kiosk of a flood of changes at other doors a few times only, and in the end of the last one', async () => {
+  const { url } = await startBroker();
+  let [changes, news] = [0, 0];
+  const left = await openDoor('left', url, {
+    onChange: () => (changes += 1),
+    copies: { ...NO_COPIES, onNews: () => (news += 1) },
+  });
+  await isJoined(left);
+  const keys = await deriveHouseKeys('the same at all doors');
+  const { all } = new Topics(keys);
+  const client = await connectAsync(url);
+  onTestFinished(() => void client.end(true));
+  const own = new Promise<string>((resolve) => {
+    const listening = new Envelopes(keys, 'listener');
+    client.on('message', (topic, sealed) => {
+      const opened = listening.open(topic, sealed);
+      if (opened.type === 'message' && opened.from !== 'peer') resolve(opened.from);
+    });
+  });
+  await client.subscribeAsync(all);
+  const peer = new Envelopes(keys, 'peer');
+  const nothing = { had: {}, hears: [], report: null, hold: null, copies: null };
+  // It answers whoever has just come.
+  await client.publishAsync(all, peer.seal(all, { type: 'have', ...nothing }));
+  const hears = [await own];
+  const flood = 1_000;
+  [changes, news] = [0, 0];
+  const start = performance.now();
+  for (let at = 1; at <= flood; at += 1) {
+    const report = doorReport('peer', { helpAskedAt: at });
+    const copies = { held: [], claims: [{ tickets: 'all', user: null, id: `claim ${at}` }] };
+    await client.publishAsync(
+      all,
+      peer.seal(all, { type: 'have', ...nothing, hears, report, copies }),
+    );
+  }
+  await eventually(() => expect(left.venue.state.calls).toMatchObject([{ askedAt: flood }]));
+  const most = 20 + (performance.now() - start) / 50;
+  expect(most, 'it is fast enough to be a flood').toBeLessThan(flood / 4);
+  expect(changes).toBeLessThan(most);
+  expect(news).toBeLessThan(most);
 });
 
 test('what was let in while the house could not be reached is told when it can', async () => {
