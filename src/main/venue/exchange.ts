@@ -14,7 +14,7 @@ const CHANGED = 1_000;
 const UNCHANGED = 15_000;
 /** How long a door is waited for that was asked, in milliseconds. */
 const ANSWER = 2_000;
-/** The most origins that are asked for at the same time: made-up ones must not fill the memory. */
+/** The most origins of doors that are gone that are asked for at the same time: made-up ones must not fill the memory. */
 const MOST_ASKED = 200;
 /** How long after joining a door has heard all others that are there, in milliseconds. */
 const ALL_HEARD = 2 * UNCHANGED;
@@ -216,10 +216,12 @@ export class Exchange {
     const { store, send, clock } = this.#ports;
     if (!this.#isJoined || this.#asked.has(origin)) return;
     if (origin === store.origin) return;
+    // A door that is there is asked about itself, however many others somebody names.
+    if (this.#asked.size >= MOST_ASKED && !this.#others.has(origin)) return;
     const able = this.#whoHas(origin);
     const door = able[Math.floor(Math.random() * able.length)];
     // Events that there is no room for are asked for again when older ones were forgotten.
-    if (door === undefined || this.#asked.size >= MOST_ASKED || store.isFull(origin)) return;
+    if (door === undefined || store.isFull(origin)) return;
     const giveUp = clock.after(ANSWER, () => {
       this.#asked.delete(origin);
       this.#noteSilent(origin, door);

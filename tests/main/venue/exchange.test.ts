@@ -366,3 +366,20 @@ async function anEvening(seed: number): Promise<void> {
   }
   for (const name of names) shut(name);
 }
+
+test('asks a door that is there about itself, however many others a peer names', async () => {
+  const { clock, air, door } = house('left', 'right');
+  const [left, right] = [door('left'), door('right')];
+  await clock.advance(MINUTE);
+  air.fate = () => 'is lost';
+  const missed = admission('right');
+  right.exchange.tell([missed]);
+  await clock.advance(10);
+  air.fate = () => 'arrives';
+  const had = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`made up ${at}`, 9]));
+  // Nobody answers for these.
+  const said = { hears: [], report: null, hold: null, copies: null };
+  left.exchange.hear('peer', { type: 'have', had, ...said });
+  await clock.advance(1_500);
+  expect(left.ids()).toContain(missed.id);
+});
