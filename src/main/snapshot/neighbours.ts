@@ -17,7 +17,7 @@ export const lentFactsSchema = downloadSchema
   })
   .extend({
     // Whole, as every time that is recorded with a verdict: an admission with another one could not be read again.
-    platformTime: z.int(),
+    platformTime: z.int().min(0),
     offered: z.array(z.int()).max(MOST_OFFERED),
     tickets: z.int().min(0),
     skipped: z.int().min(0),

@@ -204,3 +204,13 @@ test('a copy is handed over to its end although there is a newer one, and then i
   expect(from.ask(3)).toBeNull();
   expect(first).not.toBeNull();
 });
+
+test('reads no facts with a time of which no date can be made', () => {
+  const facts = {
+    ...{ download: 'd'.repeat(43), patronsDigest: 'p'.repeat(43), isOfAnother: false },
+    ...{ platformTime: 1, offered: [], tickets: 0, skipped: 0, pieces: 0 },
+  };
+  expect(lentFactsSchema.safeParse(facts).success).toBe(true);
+  const odd = { ...facts, platformTime: Number.MIN_SAFE_INTEGER };
+  expect(lentFactsSchema.safeParse(odd).success).toBe(false);
+});
