@@ -194,7 +194,7 @@ test('a ticket that another door has let in is used here, and the screen says at
   await page.getByRole('button', { name: 'Back to the door' }).click();
   await scanner.scan([good]);
   expect(await verdictNumber(seen, 7)).toMatchObject({ verdict: 'undecided' });
-  await expect(page.getByText('Perhaps used at another door.')).toBeVisible();
+  await expect(page.getByText('May have been used at another door.')).toBeVisible();
   await keepScreenshot(page, 'venue-doubted-claim');
   expect(boxOffice.scansOf(good)).toEqual([]);
   await page.getByRole('button', { name: 'More' }).click();
