@@ -28,7 +28,7 @@ function contentsAt(origin: string, { baseUrl, now, doors }: Target): Contents {
     until: () => now + 72 * 3_600_000,
     // Nobody's tickets, so that a good one stays good.
     ticketId: (chance) => chance.between(10_000_000, 10_000_050),
-    mark: (chance) => `nobody’s mark ${chance.between(0, 50)}`,
+    mark: (chance) => `nobody's mark ${chance.between(0, 50)}`,
     id: () => randomUUID(),
     origin: () => origin,
     'had key': () => randomUUID(),
