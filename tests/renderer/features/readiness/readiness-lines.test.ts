@@ -534,7 +534,7 @@ test('the settings: a file that no administrator has named is not read', async (
   await is(region, 'Attention');
   await says(
     region,
-    /%ProgramData%\\Usher\\settings\.json.* isn't read: no administrator has named it/,
+    /%ProgramData%\\Usher\\settings\.json.* isn’t read: no administrator has named it/,
   );
   await says(
     region,
