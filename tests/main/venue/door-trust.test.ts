@@ -163,15 +163,15 @@ test('what a disregarded door claims is in no evidence, count or list, until it 
     };
   };
   const before = seen();
-  // So many are not compared with each other.
-  expect(before).toMatchObject({ told: 602, admitted: 602, like: 0 });
+  // So many are not compared with each other, nor all read for a scan.
+  expect(before).toMatchObject({ told: 257, admitted: 602, like: 0 });
   trust.disregard(groupOf(opened));
   expect(seen()).toEqual({ told: 1, inside: 1, admitted: 1, like: 1, repeated: 0 });
   expect(store.count(), 'all of it is kept').toBe(602);
   expect(store.piece('left', 0).events, 'and passed on').toHaveLength(500);
   expect(tell('left', 1)).toHaveLength(1);
   trust.believe(groupOf(opened));
-  expect(seen()).toMatchObject({ told: 602, like: 0 });
+  expect(seen()).toMatchObject({ told: 257, like: 0 });
   expect(forged).toBeDefined();
 });
 
