@@ -65,6 +65,7 @@ test.skipIf(lacksMosquitto)(
       guests: 5,
       takenOver: 20,
       told: 50,
+      counted: 20,
       copied: 100,
       flood: 100,
       large: 2_000_000,
@@ -72,7 +73,7 @@ test.skipIf(lacksMosquitto)(
       turns: 1,
     };
     const figures = await measureVenue(measures, WORKERS.house, () => undefined);
-    expect(figures).toHaveLength(19);
+    expect(figures).toHaveLength(23);
     for (const { ours, bare, what } of figures) {
       expect(ours, what).toBeGreaterThan(0);
       expect(bare ?? 1, what).toBeGreaterThan(0);

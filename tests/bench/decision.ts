@@ -5,6 +5,7 @@ import { decideLocally, type LocalDecision } from '#main/entrance/admission/deci
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
+import { standingOf } from '#main/ledger/standing.ts';
 import { barcode } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
@@ -80,15 +81,16 @@ export function measureDecisions(tickets: number, decisions: number): Promise<Fi
 
 function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
   const now = Date.now();
-  const history = valueOf(ledger.history(HOUSE, FILTER, code, now));
   const state = snapshots.usable(now);
   const [ticket = null] = valueOf(snapshots.find(FILTER.clientId, code));
-  const first = ticket && valueOf(ledger.firstAdmission(HOUSE, ticket.ticketId));
+  const ticketIds = ticket === null ? [] : [ticket.ticketId];
+  const wanted = { clientRef: HOUSE, code, ticketIds, ticketHash: '' };
+  const { admissions } = standingOf(valueOf(ledger.ticketEvents(wanted)), now);
   const decision = decideLocally(FILTER, {
     snapshotIsUsable: state.status === 'usable',
     ticket: ticket && { ...ticket, productionId: null, isOn: true },
     absenceIsProven: false,
-    admittedBefore: history.admissions.length > 0 || first !== null,
+    admittedBefore: admissions.length > 0,
     mayReturn: false,
   });
   const entry = offlineAdmission({

@@ -6,12 +6,13 @@ import { systemClock } from '#main/base/system-clock.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import { elsewhere } from '#main/entrance/admission/elsewhere.ts';
 import { decideHere } from '#main/entrance/admission/here.ts';
-import { ownKnowledge, type KnowledgePorts } from '#main/entrance/admission/known.ts';
+import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/evidence.ts';
 import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import { NO_NOTES_ELSEWHERE } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import { Notes } from '#main/entrance/notes/notes.ts';
+import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
@@ -68,36 +69,30 @@ export async function openInHouse(
     ...{ notes, lookUp, clock: systemClock },
     ...{ mayShow: () => true, onChange: () => undefined },
   });
-  const ports: KnowledgePorts = {
+  const ports: EvidencePorts = {
     lookUp,
     ledger: {
-      history: ({ baseUrl, filter }, code) =>
-        ledger.history({ baseUrl, clientId: filter.clientId }, filter, code, Date.now()),
-      firstAdmission: ({ baseUrl, filter }, ticketId) =>
-        ledger.firstAdmission({ baseUrl, clientId: filter.clientId }, ticketId),
+      ticketEvents: ({ baseUrl, filter: { clientId } }, wanted) =>
+        ledger.ticketEvents({ ...wanted, clientRef: { baseUrl, clientId } }),
     },
-    lookUpElsewhere(_scope, code, ticketId) {
-      const told = reader.told(HOUSE, marks.of(HOUSE, code), ticketId, Date.now());
-      const isOurs = (id: string) => ledger.has(id);
-      return {
-        ...told,
-        passages: told.passages.map((one) => ({ ...one, isOurs: isOurs(one.id) })),
-      };
+    lookUpPeerEvents(_scope, code, ticketIds) {
+      const ticketHash = marks.of(HOUSE, code);
+      return { ticketHash, ...reader.events(HOUSE, ticketHash, ticketIds) };
     },
+    clock: systemClock,
+    platformClock,
     rightToReturn: () => null,
   };
   const toAnother = anotherEntrance(() => ({ entrance: 'stalls', entrances: ENTRANCES }));
   return {
     decide(code: string): void {
-      const past = valueOf(ports.ledger.history(SCOPE, code));
-      const known = valueOf(ownKnowledge(ports, SCOPE, code, past));
+      const known = valueOf(evidenceOf(ports, SCOPE, code));
       const obstacle = { type: 'no-answer', cause: 'unreachable' } as const;
-      const decision =
-        elsewhere(SCOPE, known, past, toAnother) ?? decideHere(SCOPE, known, obstacle);
-      const { newest } = known.passages;
+      const decision = elsewhere(SCOPE, known, toAnother) ?? decideHere(SCOPE, known, obstacle);
+      const { heads } = known.standing;
       const entry = offlineAdmission({
         ...{ ...decision, baseUrl: PLATFORM, filter: FILTER, code, platformTime: Date.now() },
-        ...(newest !== null && decision.kind === 'admit' && { follows: newest }),
+        ...(heads.length > 0 && { lineage: { ...NO_LINEAGE, knew: heads } }),
       });
       valueOf(ledger.record(entry));
       notesAtDoor.about({ scope: SCOPE, code, ticket: decision.ticket, words: known.words });

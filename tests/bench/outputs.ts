@@ -150,7 +150,7 @@ async function besideDeadOnes(scans: number, folder: string): Promise<Figure[]> 
     for (const isWith of scan % 2 === 0 ? [false, true] : [true, false]) {
       const code = `${isWith ? 'with' : 'without'} ${scan}`;
       const start = performance.now();
-      valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, code, Date.now()));
+      valueOf(ledger.ticketEvents({ clientRef: HOUSE, code, ticketIds: [], ticketHash: '' }));
       const entry = offlineAdmission({ code });
       valueOf(ledger.record(entry));
       if (isWith) outputs.follow({ kind: 'admit', basis: 'cache', entryId: entry.id });

@@ -47,9 +47,9 @@ export async function tellOfGuests(
       Array.from({ length: Math.min(PIECE, told - first) }, (_, place) => {
         const { barcode, ticketId } = ticketOf(first + place);
         return {
-          ...{ type: 'admission', id: randomUUID(), kioskId: 'a', door: 'A door', ...client },
-          ...{ mark: marks.of(client, barcode), ticketId },
-          ...{ performanceId: 31, isSettled: false, follows: null },
+          ...{ type: 'ticket', id: randomUUID(), kioskId: 'a', door: 'A door', ...client },
+          ...{ ticketHash: marks.of(client, barcode), ticketId, knew: [] },
+          ...{ performanceId: 31, kind: 'admitted', by: 'snapshot', shown: [], code: null },
           ...{ at, until: at + 1_000_000_000 },
         } as const;
       }),
@@ -79,6 +79,7 @@ export async function openVenueAlone(
     startOf: () => null,
     ownNotes: () => [],
     onNotesEnded: () => undefined,
+    onOrphans: () => undefined,
     platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     copies,
     onChange: () => undefined,

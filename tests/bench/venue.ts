@@ -7,18 +7,13 @@ import { connectAsync } from 'mqtt';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
-import {
-  EVENING,
-  HOUSE,
-  offlineAdmission,
-  optionsFor,
-  valueOf,
-} from '#tests/main/ledger/support.ts';
+import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
 import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 import { measureAttack } from './venue-attack.ts';
 import { measureCopies } from './venue-copies.ts';
+import { measureVenueCount } from './venue-count.ts';
 import { measureFlood } from './venue-flood.ts';
 import { scansInTrouble } from './venue-scans.ts';
 import { openVenueAlone, PASSPHRASE, tellOfGuests } from './venue-door.ts';
@@ -30,6 +25,8 @@ export interface VenueMeasures {
   readonly takenOver: number;
   /** What other doors have told, among which a scan looks up. */
   readonly told: number;
+  /** Tickets whose guests are counted. */
+  readonly counted: number;
   /** Tickets of a copy that one door takes over from another. */
   readonly copied: number;
   /** Messages of an attacker, and the bytes of a large one. */
@@ -40,12 +37,16 @@ export interface VenueMeasures {
   readonly turns: number;
 }
 
+/** How often guests are counted. */
+const COUNTS = 100;
+
 /** What is promised. */
 export const FULL_VENUE: VenueMeasures = {
   ...{
     guests: 1_000,
     takenOver: 20_000,
     told: 100_000,
+    counted: 5_000,
     copied: 200_000,
     flood: 100_000,
     large: 100_000_000,
@@ -56,7 +57,7 @@ export const FULL_VENUE: VenueMeasures = {
 
 /** How soon one door knows what another has let in, and what that costs a scan. */
 export function measureVenue(
-  { guests, takenOver, told, copied, flood, large, perSecond, turns }: VenueMeasures,
+  { guests, takenOver, told, counted, copied, flood, large, perSecond, turns }: VenueMeasures,
   workerEntry: string,
   say: (what: string) => void,
 ): Promise<Figure[]> {
@@ -107,6 +108,7 @@ export function measureVenue(
         },
         ...copies,
         ...(await measureLookUps(folder, told)),
+        ...(await measureVenueCount(counted, COUNTS)),
         ...(await measureAttack({ told, flood, large }, folder, broker.url, workerEntry)),
         ...(await scansInTrouble(
           { told, flood, guests },
@@ -149,7 +151,7 @@ function admit({ ledger, venue }: BenchDoor, guest: number): void {
 }
 
 async function isKnown({ venue }: BenchDoor, guest: number): Promise<void> {
-  while (venue.told(HOUSE, `guest ${guest}`, null).passages.length === 0) await nextTurn();
+  while (venue.events(HOUSE, `guest ${guest}`, []).events.length === 0) await nextTurn();
 }
 
 /** From the commit at one door until a scan at the other would find it, in milliseconds. */
@@ -192,7 +194,7 @@ async function measureLookUps(folder: string, told: number): Promise<Figure[]> {
     // Half of them are known.
     const number = (turn * 611_953) % (2 * told);
     const start = performance.now();
-    reader.told(HOUSE, marks.of(HOUSE, `guest ${number}`), number, EVENING);
+    reader.events(HOUSE, marks.of(HOUSE, `guest ${number}`), [number]);
     times.push(performance.now() - start);
   }
   reader.close();

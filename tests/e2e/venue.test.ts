@@ -17,7 +17,7 @@ import { joinHouse } from '#main/venue/join-house.ts';
 import { HOUR } from '#shared/time.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { lacksMosquitto, startMosquitto } from '#tests/support/mosquitto.ts';
-import { doorReport } from '../main/venue/support/air.ts';
+import { admission, doorReport } from '../main/venue/support/air.ts';
 import { hasTickets, openTheDoor } from './support/door.ts';
 import { startGate } from './support/gate.ts';
 import { test } from './support/kiosk.ts';
@@ -79,24 +79,16 @@ test('a ticket that another door has let in is used here, and the screen says at
   await expect(root).toHaveAttribute('data-doors', '1');
   const [code = ''] = boxOffice.barcodes('valid', 1);
   const clientRef = { baseUrl: boxOffice.baseUrl, clientId: DEMO_IDS.clientId };
-  const mark = new TicketMarks(keys).of(clientRef, code);
+  const ticketHash = new TicketMarks(keys).of(clientRef, code);
+  const ofCode = { ...clientRef, ticketHash, ticketId: null, performanceId: null };
+  const until = Date.now() + HOUR;
+  const at = Date.now() - 1_000;
   left?.house.tell([
-    {
-      ...{
-        type: 'admission',
-        id: randomUUID(),
-        kioskId: 'left',
-        door: 'Balcony left',
-        ...clientRef,
-      },
-      mark,
-      ...{ ticketId: null, performanceId: null, isSettled: false, follows: null },
-      ...{ at: Date.now() - 1_000, until: Date.now() + HOUR },
-    },
+    admission('left', { id: randomUUID(), door: 'Balcony left', ...ofCode, at, until }),
   ]);
   const seen = await watchVerdicts(page);
   const reader = new HouseReader(join(dataDirectory, 'house.db'));
-  await expect.poll(() => reader.told(clientRef, mark, null, Date.now()).passages.length).toBe(1);
+  await expect.poll(() => reader.events(clientRef, ticketHash, []).events.length).toBe(1);
   reader.close();
   await scanner.scan([code]);
   expect(await verdictNumber(seen, 1)).toMatchObject({ verdict: 'duplicate', basis: 'venue' });
@@ -177,14 +169,15 @@ test('a ticket that another door has let in is used here, and the screen says at
 
   // A door that says that the whole house has come in.
   const [good = ''] = boxOffice.barcodes('valid', 3).slice(2);
-  const goodMark = new TicketMarks(keys).of(clientRef, good);
+  const goodHash = new TicketMarks(keys).of(clientRef, good);
   left?.house.tell(
-    Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ type: 'admission', id: randomUUID(), kioskId: 'left', door: 'Balcony left' },
-      ...{ ...clientRef, mark: at === 0 ? goodMark : `mark ${at}` },
-      ...{ ticketId: null, performanceId: null, isSettled: false, follows: null },
-      ...{ at: Date.now() - 60_000, until: Date.now() + HOUR },
-    })),
+    Array.from({ length: 5_000 }, (_, number) =>
+      admission('left', {
+        ...{ ...ofCode, id: randomUUID(), door: 'Balcony left' },
+        ticketHash: number === 0 ? goodHash : `hash ${number}`,
+        ...{ at: Date.now() - 60_000, until },
+      }),
+    ),
   );
   // Two dozen doors of this test take it all in, in one thread.
   await expect(page.getByText(/Balcony left.* reports .* within ten minutes/)).toBeVisible({

@@ -8,8 +8,7 @@ import {
 import { Admission, type Purpose } from '#main/entrance/admission/admission.ts';
 import type { Obstacle } from '#main/entrance/admission/decider.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import { questionAbout } from '#main/entrance/admission/here-by-form.ts';
-import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
+import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/evidence.ts';
 import { rightToReturn } from '#main/entrance/admission/reentry.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -20,17 +19,18 @@ import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { takeBack } from '#main/operations/records/take-back.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
-import { doublesAmong } from '#main/venue/doubles.ts';
+import { conflictsSeen } from '#main/venue/conflicts.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
-import { asPassage, eventsIn, isPassage, type AnyEvent } from '#main/venue/house-event.ts';
+import { ticketEventsIn, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
-import { InsideCount } from '#main/venue/inside.ts';
 import type { Told } from '#main/venue/messages.ts';
 import { Teller } from '#main/venue/teller.ts';
+import { VenueCount, type NewsOfTickets } from '#main/venue/venue-count.ts';
 import { isHeld } from '#shared/model/hold.ts';
-import { isRefusal } from '#shared/model/overrule.ts';
+import type { LedgerTrouble } from '#shared/model/failures.ts';
+import { isRefusal, type NotOverruled } from '#shared/model/overrule.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
@@ -78,12 +78,14 @@ export class Door {
   /** How often it has asked the platform in this trace. */
   questions = 0;
   #store: HouseStore;
-  #count: InsideCount;
+  #count: VenueCount;
   #run: Run | null = null;
   #setup: DoorSetup | null = null;
   /** What has been published in this trace, by all runs of this door. */
   readonly #outbox: Told[] = [];
   readonly #heard: string[] = [];
+  /** What the override screen has shown, by the verdict that it was opened for. */
+  readonly #shown = new Map<string, readonly string[]>();
 
   constructor({ name, kioskId, folder, clock }: DoorOptions) {
     this.name = name;
@@ -96,8 +98,8 @@ export class Door {
     this.#houseDb = openHouseFile(housePath);
     this.#houseDb.pragma('synchronous = OFF');
     this.#reader = new HouseReader(housePath);
-    this.#store = new HouseStore(this.#houseDb);
-    this.#count = new InsideCount(this.#houseDb, this.#store);
+    this.#store = this.#openStore();
+    this.#count = new VenueCount(this.#store);
   }
 
   /** A new trace: everything of the last one is gone. */
@@ -113,7 +115,8 @@ export class Door {
     this.#outbox.length = 0;
     this.#heard.length = 0;
     this.logger.lines.length = 0;
-    this.#count.countAll(0);
+    this.#shown.clear();
+    this.#count.recount();
     this.#run = this.#start();
   }
 
@@ -154,19 +157,30 @@ export class Door {
     const { admission, verdicts } = this.#now;
     const refused = verdicts.at(-1);
     if (refused === undefined || !isRefusal(refused.kind)) return null;
-    const order = { id: refused.entryId, cause: 'goodwill', words: 'explorer' } as const;
+    const { entryId: id } = refused;
+    const evidence = admission.overruleEvidence(id, SCOPE);
+    if (!evidence.ok)
+      return { type: 'stopped', because: becauseOf(evidence.error), tells: 'nothing' };
+    const { inside, isUsedElsewhere, isUnheard, isVoid, ids } = evidence.value;
+    const before = this.#shown.get(id) ?? [];
+    this.#shown.set(id, ids);
+    const isUsed = inside.length > 0 || isUsedElsewhere || isUnheard;
+    const tells = isVoid ? 'void' : isUsed ? 'used' : 'nothing';
+    // Whoever is shown more than before looks at it before pressing again.
+    const isNews = ids.some((one) => !before.includes(one));
+    if (isNews) return { type: 'stopped', because: 'not-shown', tells };
+    const order = { id, cause: 'goodwill', words: 'explorer', shown: ids } as const;
     const done = await admission.overrule(order, SCOPE);
     if (done.ok) return this.newest && { type: 'let in', shown: this.newest };
-    const because = done.error.type === 'ledger' ? done.error.code : done.error.because;
-    return { type: 'stopped', because, tells: 'nothing' };
+    return { type: 'stopped', because: becauseOf(done.error), tells: 'nothing' };
   }
 
   /** Withdraws an admission of this door. Returns whether that was possible. */
   withdraw(id: string): boolean {
-    const { keeper, teller } = this.#now;
+    const { keeper, teller, admission } = this.#now;
     const ports = {
       ...{ keeper, platformClock: this.#platformClock },
-      isFollowed: (followed: string) => this.#reader.isFollowed(followed),
+      isFollowed: (followed: string) => admission.isFollowed(followed),
       tellAgain: (sequence: number) => teller.tellAgain(sequence),
     };
     return takeBack(ports, { id, why: 'explorer' }).ok;
@@ -215,10 +229,10 @@ export class Door {
     const stored = told.flatMap((one) =>
       one.events.map(([, body]) => ({ body, at: null, until: 0 })),
     );
-    return eventsIn(stored).flatMap((event) => {
-      if (isPassage(event)) return [event.id];
-      if (event.type === 'withdrawal') return [`w/${event.of}`];
-      return event.type === 'late right' ? [event.of] : [];
+    return ticketEventsIn(stored).flatMap((event) => {
+      if (event.kind === 'withdrawn') return [`w/${event.of}`];
+      if (event.kind === 'answered') return [event.of];
+      return event.kind === 'uploaded' || event.kind === 'upload-refused' ? [] : [event.id];
     });
   }
 
@@ -231,13 +245,10 @@ export class Door {
   restart(): void {
     this.#now.clock.stop();
     valueOf(this.#ledger.endLastRun());
-    this.#store = new HouseStore(this.#houseDb);
-    this.#count = new InsideCount(this.#houseDb, this.#store);
-    this.#count.countAll(0);
+    this.#store = this.#openStore();
+    this.#count = new VenueCount(this.#store);
     this.#run = this.#start();
-    const { notes } = this.#now;
-    for (const ways of this.#store.admittedMoreThanOnce()) notes.add(doublesAmong(ways));
-    notes.note();
+    this.#count.recount((news) => this.#note(news));
     this.follow();
   }
 
@@ -273,15 +284,18 @@ export class Door {
   /** How many are inside with the ticket by the count of the venue. */
   get insideByCount(): number {
     const mine = this.#ticket.ids.map(({ performanceId }) => performanceId as number | null);
-    return this.#count.inside.performances
-      .filter(({ performanceId }) => performanceId === null || mine.includes(performanceId))
+    return this.#count
+      .inside(0)
+      .performances.filter(
+        ({ performanceId }) => performanceId === null || mine.includes(performanceId),
+      )
       .reduce((sum, { inside }) => sum + inside, 0);
   }
 
   /** How many are inside with the ticket by what the next scan would be decided by. */
   get insideByScan(): number {
-    const { knowledge } = this.#now;
-    return valueOf(questionAbout(knowledge, SCOPE, this.#ticket.code)).known.passages.inside;
+    const { evidence } = this.#now;
+    return valueOf(evidenceOf(evidence, SCOPE, this.#ticket.code)).standing.inside.length;
   }
 
   /** What the door has of the ticket now. */
@@ -340,9 +354,9 @@ export class Door {
     const verdicts: Verdict[] = [];
     const platform: Run['platform'] = { next: null };
     const hold = new HoldRegister(this.#houseDb, this.#store.origin);
-    const knowledge = this.#knowledge(ledger);
+    const evidence = this.#evidence(ledger, clock);
     const admission = new Admission({
-      ...knowledge,
+      ...evidence,
       platform: {
         obstacle: (): Obstacle | null =>
           platform.next === null ? { type: 'no-answer', cause: 'refused' } : null,
@@ -380,27 +394,25 @@ export class Door {
     const teller: Teller = new Teller({
       ...{ clock, platformClock, logger: this.logger },
       ledger: () => this.#ledger,
-      eventPorts: () => ({ door: this.name, startOf: () => null, markOf: (_, code) => code }),
+      eventPorts: () => ({ door: this.name, startOf: () => null, hashOf: (_, code) => code }),
       tell: (events) => this.#tell(events),
     });
-    return { clock, admission, keeper, knowledge, platform, verdicts, hold, notes, teller };
+    return { clock, admission, keeper, evidence, platform, verdicts, hold, notes, teller };
   }
 
-  #knowledge(ledger: AdmissionLedger): KnowledgePorts {
+  #evidence(ledger: AdmissionLedger, clock: RunClock): EvidencePorts {
     return {
       ledger,
+      clock,
+      platformClock: this.#platformClock,
       lookUp: () => this.#words(),
-      lookUpElsewhere: (_, code, ticketId) => {
-        const now = this.#platformClock.now();
-        const told = this.#reader.told(CLIENT_REF, code, ticketId, now);
-        return {
-          passages: told.passages.map((one) => ({ ...one, isOurs: this.#ledger.has(one.id) })),
-          lateRights: told.lateRights.filter(({ of }) => !this.#ledger.has(of)),
-        };
-      },
-      rightToReturn: (passages) =>
+      lookUpPeerEvents: (_, ticketHash, ticketIds) => ({
+        ticketHash,
+        ...this.#reader.events(CLIENT_REF, ticketHash, ticketIds),
+      }),
+      rightToReturn: (leaving) =>
         rightToReturn(
-          passages,
+          leaving,
           { reentry: this.#setup?.reentry ?? 'off', reentryWithin: null },
           this.#platformClock.now(),
         ),
@@ -433,20 +445,27 @@ export class Door {
   /** What the thread of the peers does with what is new. */
   #takeIn(news: readonly AnyEvent[]): void {
     if (news.length === 0) return;
-    this.#count.takeIn(news);
-    const passages = news.filter((event) => asPassage(event) !== null);
+    this.#note(this.#count.takeIn(news));
+  }
+
+  #note({ conflicts, orphans }: NewsOfTickets): void {
     const { notes } = this.#now;
-    for (const ways of this.#store.passagesLike(passages)) notes.add(doublesAmong(ways));
+    notes.add(conflictsSeen(conflicts));
     notes.note();
+    for (const { id } of orphans) valueOf(this.#ledger.queueReturn(id, this.#platformClock.now()));
+  }
+
+  #openStore(): HouseStore {
+    return new HouseStore(this.#houseDb, undefined, undefined, () => this.#clock.now());
   }
 }
 
 /** What the ledger has of a verdict; no others are in the file than those of the trace. */
 const EVERYTHING = `
-SELECT entry.id, kind, basis, code, kiosk_time AS at, word, upload, follows.id AS follows,
+SELECT entry.id, kind, basis, code, kiosk_time AS at, word, upload, lineage.knew, lineage.of_id AS ends,
   two_doors.sequence IS NOT NULL AS isListed, other_at IS NOT NULL AS hasOther,
   taken_back.sequence IS NOT NULL AS isWithdrawn, ticket_id IS NOT NULL AS hasTicket
-FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN follows USING (sequence)
+FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN lineage USING (sequence)
   LEFT JOIN two_doors USING (sequence) LEFT JOIN taken_back USING (sequence)
 ORDER BY sequence`;
 
@@ -458,7 +477,8 @@ interface Row {
   readonly at: number;
   readonly word: string | null;
   readonly upload: string | null;
-  readonly follows: string | null;
+  readonly knew: string | null;
+  readonly ends: string | null;
   readonly isListed: number;
   readonly hasOther: number;
   readonly isWithdrawn: number;
@@ -478,8 +498,10 @@ function isExplained({ upload, basis }: Row): boolean {
 function stateOf(row: Row, nameOf: (id: string) => string | null): readonly unknown[] {
   const name = nameOf(row.id);
   if (name === null) return [];
-  const { id: _, at: _at, follows, ...rest } = row;
-  return [[name, follows && nameOf(follows), ...Object.values(rest)]];
+  const { id: _, at: _at, knew, ends, ...rest } = row;
+  const ids = knew === null ? [] : (JSON.parse(knew) as readonly string[]);
+  const known = ids.map((id) => nameOfEvent(id, nameOf)).toSorted();
+  return [[name, known, ends && nameOf(ends), ...Object.values(rest)]];
 }
 
 /** What lasts from one start of the kiosk to the next. */
@@ -487,7 +509,7 @@ interface Run {
   readonly clock: RunClock;
   readonly admission: Admission;
   readonly keeper: LedgerKeeper;
-  readonly knowledge: KnowledgePorts;
+  readonly evidence: EvidencePorts;
   readonly platform: { next: Asked };
   readonly verdicts: Verdict[];
   readonly hold: HoldRegister;
@@ -543,6 +565,10 @@ function wasUsed(own: Verdict['own']): boolean {
 function nameOfEvent(id: string, nameOf: (id: string) => string | null): string {
   const [of = '', ...more] = id.split('/');
   return [nameOf(of) ?? '-', ...more].join('/');
+}
+
+function becauseOf(error: LedgerTrouble | NotOverruled): string {
+  return error.type === 'ledger' ? error.code : error.because;
 }
 
 function valueOf<T>(result: Result<T, unknown>): T {

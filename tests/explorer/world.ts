@@ -173,7 +173,8 @@ export class World {
       if (shown === null || this.door(each).verdicts === before[each].verdicts) continue;
       given.push(this.#give(this.place(each), kind, shown));
     }
-    for (const each of this.#changed(side, kind, before)) {
+    const changed = [...this.#changed(side, kind, before), ...given.map((each) => each.side)];
+    for (const each of new Set(changed)) {
       this.door(each).follow();
       this.place(otherSide(each)).isBehind = true;
     }
@@ -204,6 +205,7 @@ export class World {
         return this.#wait(BUDGET);
       case 'slow':
         door.read(() => inTheAir(place, 'late', null));
+        this.#giveUp(this.place(otherSide(side)));
         return this.#wait(BUDGET);
       case 'begins':
         door.read(() => {
@@ -241,10 +243,7 @@ export class World {
         return this.#wait();
       case 'gives up':
         // Time passes for both doors.
-        for (const each of [place, this.place(otherSide(side))]) {
-          each.late ??= each.asking;
-          each.asking = null;
-        }
+        for (const each of SIDES) this.#giveUp(this.place(each));
         return this.#wait(BUDGET);
       case 'hears':
         this.#hear(side);
@@ -306,6 +305,12 @@ export class World {
 
   get #isAsking(): boolean {
     return SIDES.some((side) => this.place(side).asking !== null);
+  }
+
+  /** The time for a question is over: what comes now is late. */
+  #giveUp(place: Place): void {
+    place.late ??= place.asking;
+    place.asking = null;
   }
 
   async #wait(ms = 0): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { losses, type Account } from './account.ts';
 import { growths } from './flatness.ts';
@@ -51,7 +52,7 @@ const ROW: Omit<LedgerRecord, 'sequence' | 'code' | 'platformTime'> = {
   ...{ id: 'a', kioskId: 'k', baseUrl: 'p', filter: { clientId: 1 } },
   ...{ source: 'wedge', device: null, reason: null, ticket: null, ticketIds: null },
   ...{ kind: 'admit', basis: 'platform', word: null, twoDoors: null, upload: null, kioskTime: 0 },
-  ...{ follows: null, takenBack: null, words: null },
+  ...{ lineage: NO_LINEAGE, takenBack: null, words: null },
 };
 const row = (sequence: number, code: string, platformTime = sequence * 10_000): LedgerRecord => ({
   ...{ ...ROW, sequence, code, platformTime },

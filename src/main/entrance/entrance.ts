@@ -10,7 +10,7 @@ import type { DoorScope } from './admission/door-scope.ts';
 import { Admission, type AdmissionPorts, type Purpose } from './admission/admission.ts';
 import { anotherEntrance } from './entrances/another-entrance.ts';
 import { SentToEntrances } from './entrances/sent-to.ts';
-import type { RightToReturn } from './admission/known.ts';
+import type { RightToReturn } from './admission/evidence.ts';
 import { rightToReturn } from './admission/reentry.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';
@@ -27,7 +27,7 @@ export interface EntrancePorts extends Pick<
   | 'platform'
   | 'ledger'
   | 'lookUp'
-  | 'lookUpElsewhere'
+  | 'lookUpPeerEvents'
   | 'hold'
   | 'fullAt'
   | 'mayOpenAgain'
@@ -72,8 +72,11 @@ export interface Entrance {
   readonly display: VerdictDisplay;
   readonly lookUpMode: LookUpMode;
   readonly rightToReturn: RightToReturn;
+  /** Whether the holder of an admission of this door has left since, or come in again, at any door of the venue. */
+  readonly isFollowed: (entryId: string) => boolean;
   /** Lets in whom this door has refused within the last minutes. */
   readonly overrule: (order: OverruleOrder) => ReturnType<Admission['overrule']>;
+  readonly overruleEvidence: (id: string) => ReturnType<Admission['overruleEvidence']>;
   /**
    * Lets in whoever has a ticket that was chosen and not read: decided like a scan, and told to whoever waits for it, not
    * on the screen. Null: the door takes no scans now, or lets nobody in.
@@ -183,10 +186,16 @@ export function openEntrance(ports: EntrancePorts): Entrance {
   return {
     ...{ scanners, admission, display, lookUpMode, isWayOut, sentTo },
     rightToReturn: rightNow,
+    isFollowed: (entryId) => admission.isFollowed(entryId),
     overrule(order) {
       const scope = scopeNow();
       if (scope !== null && ports.takesGuests()) return admission.overrule(order, scope);
       return Promise.resolve(err({ type: 'not-overruled', because: 'not-open' }));
+    },
+    overruleEvidence(id) {
+      const scope = scopeNow();
+      if (scope === null) return err({ type: 'not-overruled', because: 'not-open' });
+      return admission.overruleEvidence(id, scope);
     },
     letInHere(sequence) {
       // The door may have become a way out since, or only look tickets up.

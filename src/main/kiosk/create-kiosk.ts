@@ -116,7 +116,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...{ ...common, ...ports, ...tickets, timings },
     platform: platform.platformAtDoor,
     ledger: bookkeeping.admissionLedger,
-    lookUpElsewhere: venue.lookUpElsewhere,
+    lookUpPeerEvents: venue.lookUpPeerEvents,
     hold: venue.hold,
     fullAt: venue.fullAt,
     mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
@@ -147,7 +147,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   });
   const records = openRecords({
     ...common,
-    ...{ options, bookkeeping, tickets, repeats, lock, state, venue },
+    ...{ options, bookkeeping, tickets, repeats, lock, state, venue, entrance },
   });
 
   const { connection, session, breaker, environment } = platform;

@@ -180,6 +180,7 @@ function guestReason(reason: VerdictReason): VerdictReason {
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
       return { type: 'not-known' };
     default:

@@ -8,12 +8,12 @@ import type { Entrance } from '#main/entrance/entrance.ts';
 import type { VenueServices } from './open-venue.ts';
 import type { TicketServices } from './open-tickets.ts';
 
-export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
+export interface FinderParts extends Pick<CommonParts, 'ports' | 'platformClock' | 'onChange'> {
   readonly tickets: Pick<TicketServices, 'scopeNow' | 'lookUp' | 'usableSnapshot'>;
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<Entrance, 'scanners' | 'rightToReturn'>;
   readonly lock: Lock;
-  readonly venue: Pick<VenueServices, 'lookUpElsewhere'>;
+  readonly venue: Pick<VenueServices, 'lookUpPeerEvents'>;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface FinderParts extends Pick<CommonParts, 'ports' | 'onChange'> {
  * scan.
  */
 export function openFinder(parts: FinderParts): Finder {
-  const { ports, tickets, bookkeeping, entrance, lock, onChange } = parts;
-  const { lookUpElsewhere } = parts.venue;
+  const { ports, platformClock, tickets, bookkeeping, entrance, lock, onChange } = parts;
+  const { lookUpPeerEvents } = parts.venue;
   return new Finder({
     workerEntry: ports.workers.search,
     clock: ports.clock,
@@ -34,7 +34,8 @@ export function openFinder(parts: FinderParts): Finder {
       const { lookUp } = tickets;
       const { rightToReturn } = entrance;
       const ledger = bookkeeping.admissionLedger;
-      const sources = { lookUp, lookUpElsewhere, rightToReturn, ledger };
+      const { clock } = ports;
+      const sources = { lookUp, lookUpPeerEvents, rightToReturn, ledger, clock, platformClock };
       return standingHere(sources, scope, ticket);
     },
     enter: (code) => entrance.scanners.chosenByHand(code),

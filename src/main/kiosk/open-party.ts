@@ -16,7 +16,7 @@ export interface PartyParts extends Pick<CommonParts, 'ports' | 'platformClock' 
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<Entrance, 'admitChosen' | 'scopeForGuests' | 'rightToReturn'>;
   readonly lock: Lock;
-  readonly venue: Pick<VenueServices, 'lookUpElsewhere'>;
+  readonly venue: Pick<VenueServices, 'lookUpPeerEvents'>;
   readonly timings: Pick<AdmissionTimings, 'verdictAtLeast'>;
 }
 
@@ -31,7 +31,7 @@ export function openParty(parts: PartyParts): PartyDesk {
     scopeNow: entrance.scopeForGuests,
     snapshot: tickets.usableSnapshot,
     lookUp: tickets.lookUp,
-    lookUpElsewhere: parts.venue.lookUpElsewhere,
+    lookUpPeerEvents: parts.venue.lookUpPeerEvents,
     rightToReturn: entrance.rightToReturn,
     ledger: bookkeeping.admissionLedger,
     admit: entrance.admitChosen,

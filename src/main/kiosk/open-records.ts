@@ -11,6 +11,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Bookkeeping } from './open-bookkeeping.ts';
 import type { Repeats } from '#main/operations/records/repeats.ts';
 import { takeBack } from '#main/operations/records/take-back.ts';
+import type { Entrance } from '#main/entrance/entrance.ts';
 import type { VenueServices } from './open-venue.ts';
 import type { TicketServices } from './open-tickets.ts';
 
@@ -20,7 +21,8 @@ export interface RecordsParts extends Pick<CommonParts, 'ports' | 'platformClock
   readonly tickets: Pick<TicketServices, 'snapshots' | 'scopeNow'>;
   readonly repeats: Pick<Repeats, 'since'>;
   readonly lock: Lock;
-  readonly venue: Pick<VenueServices, 'isFollowed' | 'tellAgain' | 'cameElsewhere'>;
+  readonly venue: Pick<VenueServices, 'tellAgain' | 'cameElsewhere'>;
+  readonly entrance: Pick<Entrance, 'isFollowed'>;
   readonly state: () => KioskState;
 }
 
@@ -51,7 +53,7 @@ export function openRecords(parts: RecordsParts) {
 
   return {
     takeBack: (request: { readonly id: string; readonly why: string }) =>
-      takeBack({ keeper, platformClock, ...parts.venue }, request),
+      takeBack({ keeper, platformClock, ...parts.venue, ...parts.entrance }, request),
     statistics: (hours: number) =>
       countEvening(
         {

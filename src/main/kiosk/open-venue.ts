@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
-import type { LookUpElsewhere } from '#main/entrance/admission/known.ts';
+import type { LookUpPeerEvents } from '#main/entrance/admission/evidence.ts';
 import type { Notes } from '#main/entrance/notes/notes.ts';
 import { NO_NOTES_ELSEWHERE, type NotesElsewhere } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NO_NEIGHBOURS, type Neighbours } from '#main/snapshot/neighbours.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
-import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
 import { isSameScope } from '#main/snapshot/same-scope.ts';
-import { Venue } from '#main/venue/venue.ts';
+import { NO_EVENTS, Venue } from '#main/venue/venue.ts';
 import { insideView } from '#main/venue/inside-view.ts';
 import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
 import { isHeld, NEVER_HELD, type HoldOrder } from '#shared/model/hold.ts';
@@ -29,7 +28,7 @@ import type { TicketServices } from './open-tickets.ts';
 
 export interface VenueParts extends CommonParts {
   readonly options: Pick<KioskOptions, 'demo' | 'rehearsal'>;
-  readonly bookkeeping: Pick<Bookkeeping, 'keeper'>;
+  readonly bookkeeping: Pick<Bookkeeping, 'keeper' | 'uploader'>;
   readonly platform: Pick<PlatformServices, 'breaker' | 'connection' | 'session'>;
   readonly tickets: Pick<TicketServices, 'snapshots' | 'wanted' | 'isPlausible'>;
   /** What staff should know of guests, of which the doors tell each other. */
@@ -42,7 +41,7 @@ interface DoorOfHouse {
   /** Doors that may have a newer copy of the tickets. */
   readonly neighbours: Neighbours;
   readonly notes: NotesElsewhere;
-  readonly lookUpElsewhere: LookUpElsewhere;
+  readonly lookUpPeerEvents: LookUpPeerEvents;
   readonly view: () => VenueView;
   /** The order that holds this door now; null: it is not held. */
   readonly hold: () => HoldOrder | null;
@@ -50,8 +49,6 @@ interface DoorOfHouse {
   readonly fullAt: () => number | null;
   /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
   correctInside(by: number, why: string): boolean;
-  /** Whether a door has told that the holder of an admission has left since, or come in again. */
-  isFollowed(id: string): boolean;
   /** Tells the others what has become of an entry of the ledger, by its place there. */
   tellAgain(sequence: number): void;
   /** Tells the others what has become of a scan whose answer was awaited, by its id. */
@@ -91,7 +88,7 @@ const LONGEST_LOOK = 2_000;
 const ALONE: DoorOfHouse = {
   neighbours: NO_NEIGHBOURS,
   notes: NO_NOTES_ELSEWHERE,
-  lookUpElsewhere: () => NOTHING_TOLD,
+  lookUpPeerEvents: () => NO_EVENTS,
   view: () => ({
     status: 'off',
     doors: 0,
@@ -107,7 +104,6 @@ const ALONE: DoorOfHouse = {
   hold: () => null,
   fullAt: () => null,
   correctInside: () => false,
-  isFollowed: () => false,
   tellAgain: () => undefined,
   tellOutcome: () => undefined,
   orderHold: () => false,
@@ -173,12 +169,11 @@ export function openVenue(parts: VenueParts): VenueServices {
       const own = membership.read();
       return own && { url: own.broker, user: own.user, password: own.password, ca: own.ca };
     },
-    lookUpElsewhere: (scope, code, ticketId) => door.lookUpElsewhere(scope, code, ticketId),
+    lookUpPeerEvents: (scope, code, ticketIds) => door.lookUpPeerEvents(scope, code, ticketIds),
     view: () => door.view(),
     hold: () => door.hold(),
     fullAt: () => door.fullAt(),
     correctInside: (by, why) => door.correctInside(by, why),
-    isFollowed: (id) => door.isFollowed(id),
     tellAgain: (sequence) => door.tellAgain(sequence),
     tellOutcome: (id) => door.tellOutcome(id),
     orderHold: (on) => door.orderHold(on),
@@ -223,6 +218,12 @@ function openDoorOfHouse(
     ledger: () => parts.bookkeeping.keeper.ledger,
     ownNotes: () => parts.noted().shared(),
     onNotesEnded: (ids) => parts.noted().noteEnded(ids),
+    onOrphans(ids) {
+      const { keeper } = parts.bookkeeping;
+      for (const id of ids)
+        keeper.deferWrite((ledger) => ledger.queueReturn(id, platformClock.now()));
+      parts.bookkeeping.uploader.noteQueued();
+    },
     startOf: (performanceId) =>
       performances().find((each) => each.performanceId === performanceId)?.performanceStart ?? null,
     copies: {
@@ -281,8 +282,8 @@ function openDoorOfHouse(
   return {
     neighbours,
     notes: venue.notes,
-    lookUpElsewhere: ({ baseUrl, filter }, code, ticketId) =>
-      venue.told({ baseUrl, clientId: filter.clientId }, code, ticketId),
+    lookUpPeerEvents: ({ baseUrl, filter }, code, ticketIds) =>
+      venue.events({ baseUrl, clientId: filter.clientId }, code, ticketIds),
     view() {
       const { trouble, doors, refused, hold, calls, doubted } = venue.state;
       wasJoined ||= trouble === null;
@@ -310,7 +311,6 @@ function openDoorOfHouse(
       const performanceId = one !== undefined && others.length === 0 ? one : null;
       return venue.correct({ by, why, performanceId });
     },
-    isFollowed: (id) => venue.isFollowed(id),
     tellAgain: (sequence) => venue.tellAgain(sequence),
     tellOutcome: (id) => venue.tellOutcome(id),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),

@@ -4,7 +4,7 @@ import type { DoorOpenFor, DoorReport } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Scanners } from '#shared/model/scanner.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import { LONGEST_TITLE } from '#main/venue/limits.ts';
+import { LONGEST_TITLE } from '#main/base/limits.ts';
 import type { PlatformTimes } from './platform-times.ts';
 
 /** What this door tells the others of itself: numbers and names of performances, nothing of guests or users. */

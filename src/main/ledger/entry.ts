@@ -3,6 +3,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TicketFacts, VerdictBasis, VerdictReason } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
+import type { Lineage } from './lineage.ts';
 
 /** A repeated verdict has no row of its own. */
 export type RecordedBasis = Exclude<VerdictBasis, 'repeat'>;
@@ -43,8 +44,8 @@ export interface NewEntry {
   readonly mayBeAnothers?: boolean;
   /** The platform has admitted a code that no snapshot of this kiosk listed in exactly this form. */
   readonly isUnlisted?: boolean;
-  /** The id of the newest admission or way out with the same ticket when it was decided; none was known where missing. */
-  readonly follows?: string;
+  /** What was known of the ticket when it was decided; missing: nothing was. */
+  readonly lineage?: Lineage;
   /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
   readonly words?: string;
   /** The platform did not answer in time: its late answer is still to be recorded. */

@@ -1,3 +1,4 @@
+import { NO_LINEAGE } from './lineage.ts';
 import type { NewEntry } from './entry.ts';
 import type { LedgerRecord } from './record.ts';
 import { mustBeUploaded, ofTicket } from './recorder.ts';
@@ -83,7 +84,7 @@ function asRecorded({ sequence, entry }: Fresh, kioskId: string): LedgerRecord {
         }
       : null,
     twoDoors: entry.mayBeAnothers === true ? { acknowledgedAt: null, other: null } : null,
-    follows: entry.follows ?? null,
+    lineage: entry.lineage ?? NO_LINEAGE,
     takenBack: null,
     words: entry.words ?? null,
   };

@@ -1,11 +1,8 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
-import { createFirstAdmission, type Admission } from './first-admission.ts';
-import { createCodeHistory, type CodeHistory } from './code-history.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry, Question, Settlement } from './entry.ts';
 import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
@@ -15,21 +12,20 @@ import { createClientRefs } from './client-refs.ts';
 import { brokenOff, createQuestions, type Questions } from './questions.ts';
 import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
-import { createRefusals, type RecordedScan } from './refusals.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
 import { createSendAgain } from './send-again.ts';
 import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTakeBack, type Withdrawal } from './take-back.ts';
 import type { TakeBackRefusal } from '#shared/model/take-back.ts';
+import { createOwnEvents, type EventsWanted } from './own-events.ts';
+import type { TicketEvent } from './ticket-event.ts';
 import { createTallies, createUntold, type Tally } from './tallies.ts';
 import { createNewestTime, createTimeCorrection, type TimeCorrection } from './times.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { createTwoDoors, type TwoDoors } from './two-doors.ts';
 import { createUnlisted, type CompleteDownload, type Unlisted } from './unlisted.ts';
 import { NOT_ACKNOWLEDGED, UploadTotals } from './upload-totals.ts';
-
-export type { Admission } from './first-admission.ts';
 
 export interface LedgerParts {
   /** Opened by openDatabase. */
@@ -82,19 +78,18 @@ export class Ledger {
   readonly #awaiting: Statement<[string]>;
   readonly #has: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
-  readonly #history: ReturnType<typeof createCodeHistory>;
-  readonly #firstAdmission: ReturnType<typeof createFirstAdmission>;
+  readonly #ticketEvents: ReturnType<typeof createOwnEvents>;
   readonly #twoDoors: TwoDoors;
   readonly #unlisted: Unlisted;
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #takeBack: ReturnType<typeof createTakeBack>;
-  readonly #refusals: ReturnType<typeof createRefusals>;
+  readonly #sequenceOf: Statement<[string], number>;
+  readonly #queueReturn: Statement<[{ id: string; at: number }]>;
   readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
     this.#db = db;
     this.#totals = new UploadTotals(db);
-    this.#firstAdmission = createFirstAdmission(db);
     this.#questions = createQuestions(db, sealer);
     const twoDoors = createTwoDoors(db, this.#totals);
     this.#twoDoors = twoDoors;
@@ -119,7 +114,7 @@ export class Ledger {
     });
     this.#again = createSendAgain({ db, change: this.#change, totals: this.#totals });
     this.#takeBack = createTakeBack({ db, sealer, totals: this.#totals });
-    this.#history = createCodeHistory(db, sealer);
+    this.#ticketEvents = createOwnEvents(db, sealer);
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
     this.#takeBackUploads = db.prepare(`UPDATE entry SET upload = 'pending' WHERE upload = 'sent'`);
@@ -129,7 +124,13 @@ export class Ledger {
       `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
     );
     this.page = createRecordList(db, sealer);
-    this.#refusals = createRefusals(db, this.page);
+    this.#sequenceOf = db
+      .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
+      .pluck();
+    this.#queueReturn = db.prepare(
+      `UPDATE entry SET upload = 'pending', upload_changed_at = :at
+       WHERE id = :id AND kind = 'admit' AND basis = 'venue' AND upload IS NULL AND ticket_id IS NOT NULL`,
+    );
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
     const commits = () => this.#totals.commits;
@@ -229,22 +230,9 @@ export class Ledger {
     });
   }
 
-  /**
-   * Returns what this kiosk knows of a code: its admissions, and the corrections that are due while the
-   * door is open for `filter`, from the ten minutes before `now` on the platform's clock.
-   */
-  history(
-    clientRef: ClientRef,
-    filter: ScanFilter,
-    code: string,
-    now: number,
-  ): Result<CodeHistory, LedgerFault> {
-    return guarded(() => this.#history(clientRef, filter, code, now));
-  }
-
-  /** Returns when this ticket was first admitted; null if this kiosk does not know that it was. */
-  firstAdmission(clientRef: ClientRef, ticketId: number): Result<Admission | null, LedgerFault> {
-    return guarded(() => this.#firstAdmission(clientRef, ticketId));
+  /** Returns this kiosk's own events about a code, and about the tickets that bear it. */
+  ticketEvents(wanted: EventsWanted): Result<readonly TicketEvent[], LedgerFault> {
+    return guarded(() => this.#ticketEvents(wanted));
   }
 
   /**
@@ -320,9 +308,27 @@ export class Ledger {
     return guarded(() => this.#takeBack(withdrawal));
   }
 
-  /** Returns a scan, and whether somebody was let in with its ticket after it; null: there is no such scan. */
-  recordedScan(id: string): Result<RecordedScan | null, LedgerFault> {
-    return guarded(() => this.#refusals(id));
+  /** Returns a scan by its id; null: there is none. */
+  recordedScan(id: string): Result<LedgerRecord | null, LedgerFault> {
+    return guarded(() => {
+      const sequence = this.#sequenceOf.get(id);
+      return sequence === undefined
+        ? null
+        : (this.page({ limit: 1, after: sequence - 1 })[0] ?? null);
+    });
+  }
+
+  /**
+   * Puts somebody's return into the upload queue: the admission before it was withdrawn, so that the platform will
+   * never hear of the ticket otherwise. Anything else than a return that is not uploaded stays as it is.
+   */
+  queueReturn(id: string, at: number): Result<void, LedgerFault> {
+    return guarded(() =>
+      this.#totals.commit(() => {
+        if (this.#queueReturn.run({ id, at }).changes > 0)
+          this.#totals.noteMoved('none', 'pending');
+      }),
+    );
   }
 
   /** Returns the state of these uploads. Throws SQLite's errors. */

@@ -2,6 +2,7 @@ import { LATE_WORDS, UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
+import { lineageOf } from './lineage.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
@@ -17,11 +18,12 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_C
   entry.upload_changed_at AS uploadChangedAt, entry.acknowledged_at AS acknowledgedAt,
   entry.sent_again_at AS sentAgainAt,
   two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt,
-  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt, follows.id AS follows,
+  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt,
+  lineage.knew, lineage.of_id AS "of", lineage.shown,
   taken_back.at AS takenBackAt, taken_back.sealed_reason AS takenBackWhy`;
 
 const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)
-  LEFT JOIN follows USING (sequence) LEFT JOIN taken_back USING (sequence)`;
+  LEFT JOIN lineage USING (sequence) LEFT JOIN taken_back USING (sequence)`;
 
 const WANTED = `
   sequence < :before AND sequence > :after
@@ -64,7 +66,9 @@ const rowSchema = filterRowSchema.extend({
   twoDoorsSeenAt: z.int().nullable(),
   otherDoor: z.string().nullable(),
   otherAt: z.int().nullable(),
-  follows: z.string().nullable(),
+  knew: z.string().nullable(),
+  of: z.string().nullable(),
+  shown: z.string().nullable(),
   takenBackAt: z.int().nullable(),
   takenBackWhy: z.instanceof(Buffer).nullable(),
 });
@@ -139,7 +143,7 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     word: row.word,
     upload: uploadOf(row, sealer),
     twoDoors: twoDoorsOf(row),
-    follows: row.follows,
+    lineage: lineageOf(row.knew, row.of, row.shown),
     takenBack: takenBackOf(row, sealer),
   };
 }

@@ -6,6 +6,7 @@ import type { TwoDoorsNote } from '#shared/model/history.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
+import type { Lineage } from './lineage.ts';
 import type { RecordedBasis, RecordedTicket, TicketIds, UploadReason } from './entry.ts';
 
 /** One entry of the ledger, as lists show it. Instants are milliseconds since the epoch. */
@@ -34,8 +35,8 @@ export interface LedgerRecord {
   readonly word: LateWord | null;
   /** Null unless it is an admission that was made without the platform, or that it has contradicted. */
   readonly upload: RecordedUpload | null;
-  /** The id of the admission or way out that it comes after; null: none was known. */
-  readonly follows: string | null;
+  /** What was known of the ticket when it was decided. */
+  readonly lineage: Lineage;
   /** When and why this admission was taken back; null: it was not. */
   readonly takenBack: TakenBack | null;
   /** Why somebody was let in anyway, in somebody's words; null: there are none. */

@@ -56,19 +56,27 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     `INSERT INTO doubt (sequence, word, changed_at) VALUES (?, 'awaited', ?)`,
   );
 
-  const insertFollows = db.prepare<[number, string]>(
-    'INSERT INTO follows (sequence, id) VALUES (?, ?)',
+  const insertLineage = db.prepare<[number, string, string | null, string | null]>(
+    'INSERT INTO lineage (sequence, knew, of_id, shown) VALUES (?, ?, ?, ?)',
   );
 
   const write = (entry: NewEntry, row: Row): number => {
-    const { id, platformTime, inDoubt, follows } = entry;
+    const { id, platformTime, inDoubt, lineage } = entry;
     const { changes, lastInsertRowid } = insertEntry.run(COLUMNS.map((column) => row[column]));
     questions.forget(id);
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
     if (row.upload !== null) totals.noteQueued(platformTime);
     if (inDoubt) insertDoubt.run(sequence, platformTime);
-    if (follows !== undefined) insertFollows.run(sequence, follows);
+    if (lineage !== undefined) {
+      const { knew, of, shown } = lineage;
+      insertLineage.run(
+        sequence,
+        JSON.stringify(knew),
+        of,
+        shown.length === 0 ? null : JSON.stringify(shown),
+      );
+    }
     if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
     if (entry.isUnlisted === true) unlisted.record(sequence);
     return sequence;
@@ -84,8 +92,8 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
 }
 
 /** Whether nothing else is written with its row. */
-function isAlone({ inDoubt, follows, mayBeAnothers, isUnlisted }: NewEntry): boolean {
-  return !inDoubt && follows === undefined && mayBeAnothers !== true && isUnlisted !== true;
+function isAlone({ inDoubt, lineage, mayBeAnothers, isUnlisted }: NewEntry): boolean {
+  return !inDoubt && lineage === undefined && mayBeAnothers !== true && isUnlisted !== true;
 }
 
 /**

@@ -77,6 +77,10 @@ const verdictReasons: SchemaOfEach<VerdictReason> = {
   }),
   'not-on': z.object({ type: z.literal('not-on'), start: z.int().nullable() }),
   'word-awaited': z.object({ type: z.literal('word-awaited') }),
+  unclear: z.object({
+    type: z.literal('unclear'),
+    because: z.enum(['possibly-spent', 'refused-since', 'unheard', 'too-many']),
+  }),
   'doubted-claim': z.object({
     ...{ type: z.literal('doubted-claim'), door: z.string().nullable(), at: z.int() },
   }),

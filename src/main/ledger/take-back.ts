@@ -36,7 +36,6 @@ const rowSchema = z.object({
   wasSent: flag,
   wasInDoubt: flag,
   isTakenBack: flag,
-  isFollowed: flag,
 });
 type Row = z.infer<typeof rowSchema>;
 
@@ -47,10 +46,7 @@ type Row = z.infer<typeof rowSchema>;
 export function createTakeBack({ db, sealer, totals }: TakeBackParts) {
   const find = db.prepare(
     `SELECT sequence, kind, basis, upload, was_sent AS wasSent,
-       doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack,
-       EXISTS (
-         SELECT 1 FROM follows JOIN entry AS later USING (sequence)
-         WHERE follows.id = entry.id AND later.kind IN ('admit', 'exit')) AS isFollowed
+       doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack
      FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN taken_back USING (sequence)
      WHERE entry.id = ?`,
   );
@@ -85,6 +81,5 @@ function refusalOf(row: Row): TakeBackRefusal | null {
       // Nor is an overruled refusal of a ticket that the platform's list does not call good.
       (row.basis === 'staff' && row.upload === null) ||
       (UPLOADED.includes(row.basis) && row.upload === 'pending' && !row.wasSent));
-  if (!isOnlyHere) return 'spent';
-  return row.isFollowed ? 'followed' : null;
+  return isOnlyHere ? null : 'spent';
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { BARCODE_STAYS_FOR } from './code-history.ts';
+import { BARCODE_STAYS_FOR } from './same-ticket.ts';
 import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadTotals } from './upload-totals.ts';
 

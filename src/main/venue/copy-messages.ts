@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countSchema, idSchema, timeSchema } from './limits.ts';
+import { countSchema, idSchema, timeSchema } from '#main/base/limits.ts';
 
 /** The most copies that a door tells of: the large one, and those of single performances. */
 const MOST_COPIES = 50;

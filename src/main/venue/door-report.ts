@@ -9,7 +9,7 @@ import {
   LONGEST_TITLE,
   nameSchema as name,
   timeSchema,
-} from './limits.ts';
+} from '#main/base/limits.ts';
 
 const instant = timeSchema.nullable();
 

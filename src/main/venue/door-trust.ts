@@ -3,7 +3,7 @@ import type { Clock } from '#main/base/ports.ts';
 import type { DoubtedDoors } from '#shared/model/venue.ts';
 import { MINUTE } from '#shared/time.ts';
 import { readReport } from './door-report.ts';
-import { asPassage, type AnyEvent } from './house-event.ts';
+import { asTicketEvent, type AnyEvent } from './house-event.ts';
 import { durably } from './house-file.ts';
 
 /** The period in which admissions are counted, in milliseconds. */
@@ -98,7 +98,7 @@ export class DoorTrust {
     );
     this.#claimants = db
       .prepare<[string, string], string>(
-        `SELECT DISTINCT origin FROM event WHERE id = ? AND way = 'in' AND kiosk <> ?`,
+        `SELECT DISTINCT origin FROM event WHERE id = ? AND kind = 'admitted' AND kiosk <> ?`,
       )
       .pluck();
     const origins = db.prepare<[], string>('SELECT origin FROM origin').pluck().all();
@@ -149,7 +149,7 @@ export class DoorTrust {
     if (this.#states.has(origin)) return;
     const now = this.#ports.clock.steady();
     const counted = this.#count(origin, now);
-    const count = news.filter(({ type }) => type === 'admission').length;
+    const count = news.filter((event) => asTicketEvent(event)?.kind === 'admitted').length;
     if (count === 0 || (isAnswer && this.#isCatchingUp(counted, now))) return;
     counted.admissions.add(count, now);
     const sum = counted.admissions.sum(now);
@@ -171,9 +171,9 @@ export class DoorTrust {
   happenedHere(events: readonly AnyEvent[]): void {
     const now = this.#ports.clock.steady();
     for (const event of events) {
-      const one = asPassage(event);
-      if (one?.type !== 'admission' || !one.isSettled || one.follows === null) continue;
-      for (const origin of this.#claimants.all(one.follows, one.kioskId)) {
+      const one = asTicketEvent(event);
+      if (one?.kind !== 'admitted' || one.by !== 'platform') continue;
+      for (const origin of one.knew.flatMap((id) => this.#claimants.all(id, one.kioskId))) {
         if (this.#states.has(origin)) continue;
         const { contradicted } = this.#count(origin, null);
         contradicted.add(1, now);

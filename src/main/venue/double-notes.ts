@@ -3,7 +3,7 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Double } from './doubles.ts';
+import type { SeenConflict } from './conflicts.ts';
 
 export interface DoubleNotesPorts {
   /** The ledger, if it is open. */
@@ -17,14 +17,14 @@ export interface DoubleNotesPorts {
 export class DoubleNotes {
   readonly #ports: DoubleNotesPorts;
   /** Those that are not noted yet. */
-  #left: readonly Double[] = [];
+  #left: readonly SeenConflict[] = [];
 
   constructor(ports: DoubleNotesPorts) {
     this.#ports = ports;
   }
 
-  add(doubles: readonly Double[]): void {
-    this.#left = [...this.#left, ...doubles];
+  add(conflicts: readonly SeenConflict[]): void {
+    this.#left = [...this.#left, ...conflicts];
   }
 
   /** Removes the notes of admissions that no other door has made after all. */
@@ -46,7 +46,7 @@ export class DoubleNotes {
     if (this.#left.length < left.length) this.#ports.onChange();
   }
 
-  #noteOne(ledger: Ledger, { id, other }: Double): Result<void, LedgerFault> {
+  #noteOne(ledger: Ledger, { id, other }: SeenConflict): Result<void, LedgerFault> {
     // What both are in is one kiosk's own matter; of two kiosks from one copied disk, too.
     const isOurs = guarded(() => ledger.has(id) && !ledger.has(other.id));
     if (!isOurs.ok) return isOurs;

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { seal, unseal } from '#main/base/vault/seal.ts';
 import { sealKeyOf, type HouseKeys } from './house-keys.ts';
-import { countSchema, idSchema } from './limits.ts';
+import { countSchema, idSchema } from '#main/base/limits.ts';
 import { doorMessageSchema, type DoorMessage } from './messages.ts';
 
 /** The most bytes of a message, sealed and unsealed; a full piece has a tenth of it. */

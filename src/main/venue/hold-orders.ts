@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
-import { countSchema, idSchema, nameSchema, timeSchema } from './limits.ts';
+import { countSchema, idSchema, nameSchema, timeSchema } from '#main/base/limits.ts';
 
 /** The most earlier orders that an order names, newest first: those of months. */
 const MOST_KNOWN = 256;

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { durably } from './house-file.ts';
 import { giveAfter, readOrders, standing, type GivenOrder } from './hold-orders.ts';
-import { idSchema } from './limits.ts';
+import { idSchema } from '#main/base/limits.ts';
 import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 
 interface Kept {

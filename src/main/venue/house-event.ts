@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY } from '#shared/time.ts';
-import { correctionBySchema, idSchema, nameSchema, timeSchema } from './limits.ts';
+import { ticketEventSchema } from '#main/ledger/ticket-event.ts';
+import { correctionBySchema, idSchema, nameSchema, timeSchema } from '#main/base/limits.ts';
 
 /**
  * Something that a door has to tell the others about a ticket. Events are only ever added: order, repetition
@@ -17,77 +18,12 @@ const everyEvent = {
   publishedAt: timeSchema.exactOptional(),
 };
 
-/** A way in or out with a ticket. Its id is that of the ledger's entry. */
-const passage = {
-  ...everyEvent,
-  /** The kiosk's id. */
-  kioskId: z.string().max(100),
-  baseUrl: z.string().max(500),
-  clientId: z.int(),
-  /** By which doors recognise the barcode. */
-  mark: idSchema,
-  /** Null where no snapshot of that door knew the ticket. */
-  ticketId: z.int().nullable(),
-  performanceId: z.int().nullable(),
-  at: timeSchema,
-  /** The id of the one that it comes after; null: that door knew of none. */
-  follows: idSchema.nullable(),
-};
-
-/** A ticket was let in. */
-const admissionSchema = z.object({
-  ...passage,
-  type: z.literal('admission'),
-  /** Whether the platform has spent the ticket for it, or need not be told: its holder came back. */
-  isSettled: z.boolean(),
-  /** The id of the scan that was refused, where somebody has let its holder in anyway. */
-  overrules: idSchema.exactOptional(),
-  /** The code of that refusal, if it had one: the ticket was used, or not good. */
-  refusedFor: z.int().exactOptional(),
-});
-
-/** Somebody left, and may come back. */
-const exitSchema = z.object({ ...passage, type: z.literal('exit') });
-
-/** An admission was taken back by its own door: nobody went in. */
-const withdrawalSchema = z.object({
-  ...everyEvent,
-  type: z.literal('withdrawal'),
-  /** The admission's id. */
-  of: idSchema,
-});
-
-/**
- * The platform has recorded an admission that was made without it, or has said something about its ticket: it
- * would not admit the ticket again.
- */
-const settledSchema = z.object({
-  ...everyEvent,
-  type: z.literal('settled'),
-  /** The admission's id. */
-  of: idSchema,
-});
-
-/**
- * The platform has spent a ticket on a scan whose answer came too late: its holder was turned away, and the next
- * scan lets them in, at whichever door.
- */
-const lateRightSchema = z.object({
-  ...everyEvent,
-  type: z.literal('late right'),
-  baseUrl: z.string().max(500),
-  clientId: z.int(),
-  /** What that door was open for: at a door for something else it proves nothing. */
-  productionId: z.int().nullable(),
-  filterPerformanceId: z.int().nullable(),
-  mark: idSchema,
-  ticketId: z.int().nullable(),
-  performanceId: z.int().nullable(),
-  at: timeSchema,
-  /** The id of the scan's entry: an admission by this right names it as what it follows. */
-  of: idSchema,
-});
-export type LateRight = z.infer<typeof lateRightSchema>;
+/** Something that happened with a ticket. */
+const houseTicketEventSchema = z.intersection(
+  ticketEventSchema,
+  z.object({ ...everyEvent, type: z.literal('ticket') }),
+);
+export type HouseTicketEvent = z.infer<typeof houseTicketEventSchema>;
 
 /** Somebody has put right by hand how many are inside. */
 const correctionSchema = z.object({
@@ -122,23 +58,13 @@ const noteEndSchema = z.object({
 });
 
 /** What a door may tell of: one schema for each kind. */
-export const houseEventSchema = z.discriminatedUnion('type', [
-  admissionSchema,
-  exitSchema,
-  withdrawalSchema,
-  lateRightSchema,
-  correctionSchema,
-  settledSchema,
-  houseNoteSchema,
-  noteEndSchema,
-]);
-export type HouseEvent = z.infer<typeof houseEventSchema>;
-const KNOWN_TYPES: ReadonlySet<string> = new Set(
-  houseEventSchema.options.map(({ shape }) => shape.type.value),
-);
-
-export type HouseAdmission = z.infer<typeof admissionSchema>;
-export type HousePassage = HouseAdmission | z.infer<typeof exitSchema>;
+export const HOUSE_EVENTS = {
+  ticket: houseTicketEventSchema,
+  correction: correctionSchema,
+  note: houseNoteSchema,
+  'note end': noteEndSchema,
+} as const;
+export type HouseEvent = z.infer<(typeof HOUSE_EVENTS)[keyof typeof HOUSE_EVENTS]>;
 
 /** What a door must know of an event to keep it and to pass it on, even one of a newer version. */
 export const anyEventSchema = z.looseObject({ ...everyEvent, type: idSchema });
@@ -153,7 +79,7 @@ export function readEvent(text: string): AnyEvent | null {
   try {
     const event = anyEventSchema.safeParse(JSON.parse(text)).data;
     if (event === undefined) return null;
-    return KNOWN_TYPES.has(event.type) && knownEvent(event) === null ? null : event;
+    return isKnownType(event.type) && knownEvent(event) === null ? null : event;
   } catch {
     return null;
   }
@@ -161,7 +87,27 @@ export function readEvent(text: string): AnyEvent | null {
 
 /** Returns the event as this version understands it; null if it does not. */
 export function knownEvent(event: AnyEvent): HouseEvent | null {
-  return houseEventSchema.safeParse(event).data ?? null;
+  const { type } = event;
+  return isKnownType(type) ? (HOUSE_EVENTS[type].safeParse(event).data ?? null) : null;
+}
+
+function isKnownType(type: string): type is keyof typeof HOUSE_EVENTS {
+  return Object.hasOwn(HOUSE_EVENTS, type);
+}
+
+/** Returns the event if it is about a ticket; else null. */
+export function asTicketEvent(event: AnyEvent): HouseTicketEvent | null {
+  return houseTicketEventSchema.safeParse(event).data ?? null;
+}
+
+/** Reads the text of an event about a ticket; null if it is none. */
+function readTicketEvent(text: string): HouseTicketEvent | null {
+  if (text.length > LONGEST) return null;
+  try {
+    return houseTicketEventSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** An event as it is stored: its text, and its times as far as they can be believed. */
@@ -173,24 +119,25 @@ export interface StoredEvent {
 }
 
 /**
- * Returns those of the stored events that this version understands, each once. Of several with one id the one wins
- * that its door published last, because it may have corrected the time of the scan. If that is the same, too, all
- * doors choose the same by its text, in whatever order they came.
+ * Returns those of the stored events that are about tickets, each once. Of several with one id the one wins that its
+ * door published last, because it may have corrected the time of the scan. If that is the same, too, all doors choose
+ * the same by its text, in whatever order they came.
  */
-export function eventsIn(stored: readonly StoredEvent[]): readonly HouseEvent[] {
-  const found = new Map<string, HouseEvent>();
+export function ticketEventsIn<T extends StoredEvent>(
+  stored: readonly T[],
+): readonly HouseTicketEvent[] {
+  const found = new Map<string, HouseTicketEvent>();
   const byBody = new Map(stored.map((one) => [one.body, one]));
   for (const [body, { at, until }] of [...byBody].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const event = readEvent(body);
-    const known = event && knownEvent(event);
+    const known = readTicketEvent(body);
     if (known === null || !isLater(known, found.get(known.id))) continue;
-    found.set(known.id, at !== null && 'at' in known ? { ...known, at, until } : known);
+    found.set(known.id, at === null ? known : { ...known, at, until });
   }
   return [...found.values()];
 }
 
 /** Whether an event was published after another one with its id. */
-function isLater(event: HouseEvent, than: HouseEvent | undefined): boolean {
+function isLater(event: HouseTicketEvent, than: HouseTicketEvent | undefined): boolean {
   if (than === undefined) return true;
   return (event.publishedAt ?? -Infinity) > (than.publishedAt ?? -Infinity);
 }
@@ -220,28 +167,7 @@ export function datedEvent(event: AnyEvent, now: number | null): AnyEvent {
   };
 }
 
-/** Whether an event is about a way in or out. */
-export function isPassage(event: HouseEvent): event is HousePassage {
-  return event.type === 'admission' || event.type === 'exit';
-}
-
-/** Returns the event if it is about a way in or out; else null. */
-export function asPassage(event: AnyEvent): HousePassage | null {
-  const known = knownEvent(event);
-  return known !== null && isPassage(known) ? known : null;
-}
-
-/** The id of the event that says that the platform knows of an admission. */
-export function settledId(admissionId: string): string {
-  return `${admissionId}/settled`;
-}
-
 /** The id of the event that removes a note. */
 export function noteEndId(noteId: string): string {
   return `${noteId}/end`;
-}
-
-/** The id of the event that takes an admission back. */
-export function withdrawalId(admissionId: string): string {
-  return `${admissionId}/taken back`;
 }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 8;
+const FORMAT_VERSION = 10;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -10,9 +10,10 @@ const APPLICATION_ID = 0x55736848;
  * `had` is the number up to which this door has had everything of an origin; some of it may have been
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. `digest` is a
- * hash of the body: of two events with one number both are kept, because one of them may be forged. The columns
- * of a ticket, its `way` (`in` or `out`; `by hand` of a correction, `note` or `note end` of a note), its time `at`, and what it follows are
- * empty in events that are no way in or out; a note's end has the note's id in `follows`; `kiosk` is the door's. `door` has the latest report of each door, also of those that are gone; `hold` the orders to
+ * hash of the body: of two events with one number both are kept, because one of them may be forged. `at` and `until` are the
+ * event's as far as they can be believed. The columns of a ticket are empty in other events; `kind` is a ticket event's, or `correction`, `note` or `note end`; `of_id` is
+ * the event that it is a consequence of, or the note that it ends; `kiosk` is the door's; `heard_at` is by this kiosk's
+ * clock, and null for what happened here. `door` has the latest report of each door, also of those that are gone; `hold` the orders to
  * hold the doors. `trust` has the doors about whose claims something was decided; evidence is read from `believed`,
  * which leaves out those that are disregarded. `house` tells of which house all that is, without revealing it.
  */
@@ -23,25 +24,24 @@ CREATE TABLE event (
   number INTEGER NOT NULL,
   id TEXT NOT NULL,
   until INTEGER NOT NULL,
-  mark TEXT,
+  heard_at INTEGER,
+  at INTEGER,
+  ticket_hash TEXT,
   platform TEXT,
   client_id INTEGER,
   ticket_id INTEGER,
-  performance_id INTEGER,
+  kind TEXT,
+  of_id TEXT,
   kiosk TEXT,
-  at INTEGER,
-  way TEXT,
-  follows TEXT,
   body TEXT NOT NULL,
   digest TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (origin, number, digest)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_by_id ON event (id);
-CREATE INDEX event_by_mark ON event (mark) WHERE mark IS NOT NULL;
+CREATE INDEX event_by_hash ON event (ticket_hash) WHERE ticket_hash IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);
-CREATE INDEX event_by_time ON event (at, kiosk, performance_id, id, way, follows) WHERE at IS NOT NULL;
-CREATE INDEX event_by_note ON event (way, id) WHERE way IN ('note', 'note end');
+CREATE INDEX event_by_kind ON event (kind, id) WHERE kind IN ('correction', 'note', 'note end');
 CREATE TABLE door (
   origin TEXT PRIMARY KEY,
   kiosk TEXT NOT NULL,

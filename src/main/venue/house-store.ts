@@ -1,17 +1,18 @@
 import type Database from 'better-sqlite3';
 import { hash, randomUUID } from 'node:crypto';
+import { MOST_EVENTS } from '#main/ledger/standing.ts';
+import { causeOf } from '#main/ledger/ticket-event.ts';
+import { assertNever } from '#shared/assert-never.ts';
 import {
-  asPassage,
+  asTicketEvent,
   datedEvent,
   knownEvent,
   noteEndId,
-  eventsIn,
-  isPassage,
   readEvent,
-  withdrawalId,
+  ticketEventsIn,
   type AnyEvent,
   type HouseNote,
-  type HousePassage,
+  type HouseTicketEvent,
   type StoredEvent,
 } from './house-event.ts';
 import { durably, openHouseFile } from './house-file.ts';
@@ -26,19 +27,22 @@ const LARGEST_NOTES_READ = 4_000_000;
 /** The most notes of which it is said that somebody has removed them. */
 const MOST_NOTE_ENDS = 5_000;
 
-/** The most ways in and out with one ticket that are compared with each other. */
-const MOST_OF_TICKET = 64;
+/** The most events of what may be one ticket that are read with each that is added. */
+const READ_AT_ONCE = 64;
+/** By what events were found already, and whether there are more with what may be the same ticket. */
+type Asked = Map<string, { isCrowded: boolean }>;
 
 /** By what tickets may be alike: null where nothing is asked for. */
 interface Alike {
-  readonly mark: string | null;
+  readonly ticketHash: string | null;
   readonly baseUrl: string | null;
   readonly clientId: number | null;
   readonly ticketId: number | null;
 }
 
-/** A way in or out, and whether its door has taken it back. */
-export type KnownPassage = HousePassage & { readonly isTakenBack: boolean };
+type Recognised = Pick<HouseTicketEvent, 'ticketHash' | 'baseUrl' | 'clientId' | 'ticketId'>;
+/** A stored event, and by what others of its ticket are found. */
+type StoredAlike = StoredEvent & Recognised;
 
 /** Where an event is. */
 interface Key {
@@ -77,18 +81,17 @@ export class HouseStore {
   readonly origin = randomUUID();
   readonly #db: Database.Database;
   readonly #platformNow: () => number | null;
+  readonly #now: () => number;
   readonly #quotas: Quotas;
   readonly #insert: Database.Statement;
   readonly #byId: Database.Statement<[string], StoredEvent>;
   readonly #safe: Database.Statement<[string, number, string], string>;
   readonly #isDisregarded: Database.Statement<[string], number>;
-  readonly #admissionsOf: Database.Statement<[string], StoredEvent>;
   readonly #had: Database.Statement<[string], number>;
   readonly #allHad: Database.Statement<[string, number], { origin: string; had: number }>;
   readonly #setHad: Database.Statement<[string, number]>;
-  readonly #alike: Database.Statement<[Alike], StoredEvent>;
-  readonly #repeatedMarks: Database.Statement<[], Alike>;
-  readonly #repeatedTickets: Database.Statement<[], Alike>;
+  readonly #alike: Database.Statement<[Alike & { most: number }], StoredAlike>;
+  readonly #ticketEvents: Database.Statement<[], StoredEvent>;
   readonly #notes: Database.Statement<[string], Key>;
   readonly #body: Database.Statement<[string, number, string], string>;
   readonly #noteEnds: Database.Statement<[], string>;
@@ -97,18 +100,21 @@ export class HouseStore {
   /**
    * @param platformNow the platform's time; null while it is not known
    * @param limits how much is kept of what others tell
+   * @param now the kiosk's time, by which questions of other doors are open for a while
    */
   constructor(
     db: Database.Database,
     platformNow: () => number | null = () => null,
     limits?: QuotaLimits,
+    now: () => number = Date.now,
   ) {
     this.#db = db;
     this.#platformNow = platformNow;
+    this.#now = now;
     this.#quotas = new Quotas(db, limits);
     this.#insert = db.prepare(
-      `INSERT INTO event (origin, number, id, until, mark, platform, client_id, ticket_id,
-         performance_id, kiosk, at, way, follows, body, digest)
+      `INSERT INTO event (origin, number, id, until, heard_at, at, ticket_hash, platform, client_id,
+         ticket_id, kind, of_id, kiosk, body, digest)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#byId = db.prepare<[string], StoredEvent>(
@@ -125,9 +131,6 @@ export class HouseStore {
     this.#isDisregarded = db
       .prepare<[string], number>(`SELECT 1 FROM trust WHERE origin = ? AND state = 'disregarded'`)
       .pluck();
-    this.#admissionsOf = db.prepare<[string], StoredEvent>(
-      `SELECT body, at, until FROM event WHERE origin = ? AND way = 'in'`,
-    );
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
     this.#allHad = db.prepare(
       `SELECT origin, had FROM origin
@@ -137,28 +140,22 @@ export class HouseStore {
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
     );
-    this.#alike = db.prepare<[Alike], StoredEvent>(
-      `SELECT DISTINCT body, at, until FROM (
-           SELECT body, at, until FROM believed WHERE mark = :mark AND way IN ('in', 'out')
-           UNION ALL SELECT body, at, until FROM believed
-           WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId
-             AND way IN ('in', 'out'))
-         LIMIT ${MOST_OF_TICKET + 1}`,
+    this.#alike = db.prepare(
+      `SELECT body, at, until, ticket_hash AS ticketHash, platform AS baseUrl,
+         client_id AS clientId, ticket_id AS ticketId
+       FROM (SELECT * FROM believed WHERE ticket_hash = :ticketHash
+         UNION ALL SELECT * FROM believed
+         WHERE platform = :baseUrl AND client_id = :clientId AND ticket_id = :ticketId)
+       LIMIT :most`,
     );
-    this.#repeatedMarks = db.prepare(
-      `SELECT mark, NULL AS baseUrl, NULL AS clientId, NULL AS ticketId FROM believed
-       WHERE mark IS NOT NULL AND way = 'in' GROUP BY mark HAVING count(DISTINCT id) > 1`,
-    );
-    this.#repeatedTickets = db.prepare(
-      `SELECT NULL AS mark, platform AS baseUrl, client_id AS clientId, ticket_id AS ticketId
-       FROM believed WHERE ticket_id IS NOT NULL AND way = 'in'
-       GROUP BY platform, client_id, ticket_id HAVING count(DISTINCT id) > 1`,
+    this.#ticketEvents = db.prepare<[], StoredEvent>(
+      'SELECT body, at, until FROM believed WHERE ticket_hash IS NOT NULL',
     );
     // Of each door some in turn, so that one door's notes do not crowd out those of the others.
     this.#notes = db.prepare(
-      `SELECT origin, number, digest FROM believed AS event WHERE way = 'note' AND NOT EXISTS (
+      `SELECT origin, number, digest FROM believed AS event WHERE kind = 'note' AND NOT EXISTS (
          SELECT 1 FROM believed AS ending
-         WHERE ending.way = 'note end' AND ending.id = event.id || '${noteEndId('')}')
+         WHERE ending.kind = 'note end' AND ending.id = event.id || '${noteEndId('')}')
        ORDER BY origin = ? DESC, row_number() OVER (PARTITION BY origin ORDER BY number)`,
     );
     this.#body = db
@@ -168,7 +165,7 @@ export class HouseStore {
       .pluck();
     this.#noteEnds = db
       .prepare<[], string>(
-        `SELECT DISTINCT follows FROM believed WHERE way = 'note end' LIMIT ${MOST_NOTE_ENDS}`,
+        `SELECT DISTINCT of_id FROM believed WHERE kind = 'note end' LIMIT ${MOST_NOTE_ENDS}`,
       )
       .pluck();
     this.#piece = db.prepare(
@@ -223,7 +220,7 @@ export class HouseStore {
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
         if (!this.#has(event.id)) news.push(event);
-        this.#keep(this.origin, number, event, event, body);
+        this.#keep(this.origin, number, event, event, body, null);
         numbered.push([number, body]);
       }
       if (numbered.length === 0) return null;
@@ -259,7 +256,7 @@ export class HouseStore {
         const dated = datedEvent(event, this.#platformNow());
         if (dated !== event) oddTimes += 1;
         if (isBelieved && !this.#has(event.id)) news.push(dated);
-        if (this.#keep(origin, number, event, dated, body)) stored.push(body);
+        if (this.#keep(origin, number, event, dated, body, this.#now())) stored.push(body);
       }
       const isFurther = hasAllTo > this.had(origin);
       if (isFurther) this.#setHad.run(origin, hasAllTo);
@@ -269,64 +266,67 @@ export class HouseStore {
   }
 
   /**
-   * Returns all ways in and out that may be with the same tickets as these, or as those that these events take back,
-   * also by another barcode of the ticket: together those that may be of one ticket. Each is read twice at most.
-   * Leaves out a ticket with more than {@link MOST_OF_TICKET}: no guest has so many, and whoever made them up would
-   * have them all read again with each that is added.
+   * Returns all events that may be about the same tickets as these, also by another barcode of the ticket: together
+   * those that may be of one ticket. Each is read once.
    *
-   * @param onCrowded called when a ticket was left out
+   * @param onCrowded called instead with an event of what may be one ticket and has more events than are read at once:
+   *   whoever makes them up would have them all read again with each that is added
    */
-  *passagesLike(
+  *eventsLike(
     events: readonly AnyEvent[],
-    onCrowded: () => void = () => undefined,
-  ): Generator<readonly KnownPassage[]> {
-    /** The tickets that the questions asked so far are about. */
-    const asked = new Map<string, { isCrowded: boolean }>();
+    onCrowded: (event: HouseTicketEvent) => void = () => undefined,
+  ): Generator<readonly HouseTicketEvent[]> {
+    const asked: Asked = new Map();
     for (const event of events) {
-      const first = this.#passageOf(event);
-      const found = first && this.#ticketOf(first, asked);
-      if (found === null) continue;
-      if (found === 'crowded') onCrowded();
-      else if (found.size > 0) yield [...found.values()];
+      const first = asTicketEvent(event);
+      if (first === null) continue;
+      const { isCrowded, stored } = this.#storedLike(first, asked, READ_AT_ONCE);
+      if (isCrowded) onCrowded(first);
+      else if (stored.length > 0) yield ticketEventsIn(stored);
     }
   }
 
-  #ticketOf(
-    first: HousePassage,
-    asked: Map<string, { isCrowded: boolean }>,
-  ): ReadonlyMap<string, KnownPassage> | 'crowded' {
+  /** Returns the same of a single event, however many there are; not more than a fold needs to see that. */
+  crowdLike(event: HouseTicketEvent): readonly HouseTicketEvent[] {
+    return ticketEventsIn(this.#storedLike(event, new Map(), MOST_EVENTS).stored);
+  }
+
+  #storedLike(first: HouseTicketEvent, asked: Asked, most: number) {
     const ticket = { isCrowded: false };
-    const found = new Map<string, KnownPassage>();
-    const queue = [first];
-    for (const passage of queue) {
-      for (const alike of questionsOf(passage)) {
+    const stored: StoredAlike[] = [];
+    const queue: Recognised[] = [first];
+    for (const one of queue) {
+      if (ticket.isCrowded) break;
+      for (const alike of questionsOf(one)) {
         const question = JSON.stringify(alike);
         const known = asked.get(question);
         if (known === undefined) {
           asked.set(question, ticket);
-          const all = this.#passages(alike);
-          const more = all?.filter(({ id }) => !found.has(id)) ?? [];
-          for (const one of more) found.set(one.id, one);
-          queue.push(...more);
-          ticket.isCrowded = all === null || found.size > MOST_OF_TICKET;
+          const rows = this.#alike.all({ ...alike, most: most + 1 });
+          stored.push(...rows);
+          queue.push(...rows);
+          // By its barcode and by its number each is found.
+          ticket.isCrowded ||= rows.length > most || stored.length > 2 * most;
         } else if (known !== ticket) ticket.isCrowded ||= known.isCrowded;
-        if (ticket.isCrowded) return 'crowded';
       }
     }
-    return found;
+    return { ...ticket, stored };
   }
 
-  /** Returns the ways in and out with tickets that were let in more than once, ticket by ticket. */
-  *admittedMoreThanOnce(): Generator<readonly KnownPassage[]> {
-    for (const repeated of [...this.#repeatedMarks.all(), ...this.#repeatedTickets.all()]) {
-      const passages = this.#passages(repeated);
-      if (passages !== null) yield passages;
-    }
+  /** Returns all events about tickets. */
+  ticketEvents(): readonly HouseTicketEvent[] {
+    return ticketEventsIn(this.#ticketEvents.all());
   }
 
-  /** Returns the ways in that were told of an origin, whether or not it is believed. */
-  admissionsOf(origin: string): readonly AnyEvent[] {
-    return eventsIn(this.#admissionsOf.all(origin));
+  /** Returns all corrections of how many are inside. */
+  corrections(): readonly AnyEvent[] {
+    const stored = this.#db.prepare<[], StoredEvent>(
+      `SELECT body, at, until FROM believed WHERE kind = 'correction'`,
+    );
+    return stored.all().flatMap(({ body, ...times }) => {
+      const event = readEvent(body);
+      return event === null ? [] : [{ ...event, ...times }];
+    });
   }
 
   /**
@@ -396,8 +396,8 @@ export class HouseStore {
       if (readEvent(body) === null) malformed.push([origin, number, digest]);
     }
     const setAside = this.#db.prepare<[string, number, string]>(
-      `UPDATE event SET mark = NULL, platform = NULL, client_id = NULL, ticket_id = NULL,
-         performance_id = NULL, kiosk = NULL, at = NULL, way = NULL, follows = NULL
+      `UPDATE event SET ticket_hash = NULL, platform = NULL, client_id = NULL, ticket_id = NULL,
+         at = NULL, kind = NULL, of_id = NULL, kiosk = NULL
        WHERE origin = ? AND number = ? AND digest = ?`,
     );
     this.#atOnce(() => malformed.forEach((row) => setAside.run(...row)));
@@ -413,25 +413,6 @@ export class HouseStore {
     this.#db.close();
   }
 
-  #passageOf(event: AnyEvent): HousePassage | null {
-    const known = knownEvent(event);
-    if (known?.type !== 'withdrawal') return asPassage(event);
-    const [passage = null] = eventsIn(this.#byId.all(known.of)).filter(isPassage);
-    return passage;
-  }
-
-  /** Null: there are more than of one ticket are compared. */
-  #passages(alike: Alike): readonly KnownPassage[] | null {
-    const stored = this.#alike.all(alike);
-    if (stored.length > MOST_OF_TICKET) return null;
-    return eventsIn(stored)
-      .filter(isPassage)
-      .map((one) => ({
-        ...one,
-        isTakenBack: this.#has(withdrawalId(one.id)),
-      }));
-  }
-
   /** Whether the others can have this very event: under its id somebody may have told another one. */
   #isSafe(event: AnyEvent): boolean {
     const claim = claimOf(event);
@@ -445,13 +426,23 @@ export class HouseStore {
     return this.#byId.get(id) !== undefined;
   }
 
-  /** Returns whether it was not there before; `dated` is the same with times that can be believed. */
-  #keep(origin: string, number: number, { id }: AnyEvent, dated: AnyEvent, body: string): boolean {
+  /**
+   * Returns whether it was not there before.
+   *
+   * @param dated the same with times that can be believed
+   * @param heardAt by the kiosk's clock; null: it happened here
+   */
+  #keep(
+    origin: string,
+    number: number,
+    { id }: AnyEvent,
+    dated: AnyEvent,
+    body: string,
+    heardAt: number | null,
+  ): boolean {
     const digest = hash('sha256', body, 'base64').slice(0, DIGEST_LENGTH);
-    const columns = columnsOf(dated);
-    return (
-      this.#insert.run([origin, number, id, dated.until, ...columns, body, digest]).changes > 0
-    );
+    const row = [origin, number, id, dated.until, heardAt, ...columnsOf(dated), body, digest];
+    return this.#insert.run(row).changes > 0;
   }
 
   #atOnce<T>(work: () => T): T {
@@ -468,34 +459,32 @@ function claimOf(event: AnyEvent): string {
   return JSON.stringify(Object.entries(claim).toSorted());
 }
 
-/** By what other passages of its ticket are found: the barcode, and the ticket where it is known. */
-function questionsOf({ mark, baseUrl, clientId, ticketId }: HousePassage): readonly Alike[] {
-  const byMark: Alike = { mark, baseUrl: null, clientId: null, ticketId: null };
-  return ticketId === null ? [byMark] : [byMark, { mark: null, baseUrl, clientId, ticketId }];
+/** By what other events of its ticket are found: the barcode, and the ticket where it is known. */
+function questionsOf({ ticketHash, baseUrl, clientId, ticketId }: Recognised): readonly Alike[] {
+  const byHash: Alike = { ticketHash, baseUrl: null, clientId: null, ticketId: null };
+  return ticketId === null ? [byHash] : [byHash, { ticketHash: null, baseUrl, clientId, ticketId }];
 }
 
 /** What no ledger has. */
 const ONLY_HERE: readonly unknown[] = ['correction', 'note', 'note end'];
 
-/** By what an event is found besides its id. */
+/** By what an event is found besides its id, with its time. */
 function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
-  const passage = asPassage(event);
-  if (passage !== null) {
-    const { mark, baseUrl, clientId, ticketId, performanceId, kioskId, at, follows } = passage;
-    const way = passage.type === 'exit' ? 'out' : 'in';
-    return [mark, baseUrl, clientId, ticketId, performanceId, kioskId, at, way, follows];
-  }
   const known = knownEvent(event);
-  if (known?.type === 'correction') {
-    const { performanceId, kioskId, at } = known;
-    return [null, null, null, null, performanceId, kioskId, at, 'by hand', null];
+  switch (known?.type) {
+    case 'ticket': {
+      const { at, ticketHash, baseUrl, clientId, ticketId, kind, kioskId } = known;
+      return [at, ticketHash, baseUrl, clientId, ticketId, kind, causeOf(known), kioskId];
+    }
+    case 'note end':
+      return [null, null, null, null, null, known.type, known.of, null];
+    case 'correction':
+      return [known.at, null, null, null, null, known.type, null, null];
+    case 'note':
+      return [null, null, null, null, null, known.type, null, null];
+    case undefined:
+      return [null, null, null, null, null, null, null, null];
+    default:
+      return assertNever(known);
   }
-  if (known?.type === 'note' || known?.type === 'note end') {
-    const ends = known.type === 'note end' ? known.of : null;
-    return [null, null, null, null, null, null, null, known.type, ends];
-  }
-  const right = known?.type === 'late right' ? known : null;
-  const ticket = [right?.mark, right?.baseUrl, right?.clientId, right?.ticketId];
-  const at = right?.at ?? null;
-  return [...ticket.map((value) => value ?? null), null, null, at, null, null];
 }

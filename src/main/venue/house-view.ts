@@ -6,7 +6,7 @@ import {
   type HouseView,
 } from '#shared/model/house.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import type { HouseFigures } from './house-figures.ts';
+import type { HouseFigures } from './venue-count.ts';
 import type { KnownDoor } from './house.ts';
 
 /** From so few guests in the latest minutes on no pace is told: a single one more would change it too much. */

@@ -5,18 +5,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { MINUTE } from '#shared/time.ts';
 import type { DoorCopies } from './copy-messages.ts';
-import { doublesAmong, type Double } from './doubles.ts';
-import { asPassage, type AnyEvent } from './house-event.ts';
+import type { AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
 import { DoorTrust } from './door-trust.ts';
 import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
-import { EVENING, prepareFigures } from './house-figures.ts';
-import { InsideCount, type Inside } from './inside.ts';
-import { REMEMBERED } from './own-passages.ts';
-import { HouseStore, type KnownPassage } from './house-store.ts';
+import { conflictsSeen } from './conflicts.ts';
+import { REMEMBERED } from './own-events.ts';
+import { HouseStore } from './house-store.ts';
+import { EVENING, VenueCount, type NewsOfTickets } from './venue-count.ts';
 import { House } from './house.ts';
 import { keepHosting } from './keep-hosting.ts';
 import { Topics } from './topics.ts';
@@ -37,18 +35,16 @@ let copiesPace: (() => void) | null = null;
 const copiesDue = new Map<string, DoorCopies>();
 /** How long after a change it is said who is inside, in milliseconds. */
 const INSIDE_AFTER = 500;
-/** How long a count of who is inside goes on before all are counted anew, in milliseconds. */
-const COUNTED_FOR = 10 * MINUTE;
-/** The least time between two recounts for a ticket with very many ways in and out, in milliseconds. */
-const RECOUNT = 5_000;
-/** The pause after a recount or reading the notes, as a multiple of its duration: peers must not keep this thread busy. */
-const RECOUNT_SHARE = 20;
-let recountAfter = 0;
+/** How long after it has come news of a ticket with very many events is counted, at the earliest, in milliseconds. */
+const CROWDED_AFTER = 5_000;
+/** The pause after counting such a ticket or reading the notes, as a multiple of its duration: peers must not keep this thread busy. */
+const PAUSE_SHARE = 20;
 /** How long after a note has come or gone all are said, in milliseconds. */
 const NOTES_AFTER = 200;
 let notesAfter = NOTES_AFTER;
 let isInsideDue: (() => void) | null = null;
 let areNotesDue: (() => void) | null = null;
+let isCatchUpDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
 const db = openHouseFile(path, new Topics(keys).all);
@@ -61,11 +57,10 @@ const trust = new DoorTrust({
   onChange: sayState,
 });
 const quarantined = store.quarantine();
-const figures = prepareFigures(db);
-const count = new InsideCount(db, store);
+const count = new VenueCount(store);
 say({ type: 'ready' });
 sayNotes();
-for (const passages of store.admittedMoreThanOnce()) sayDoubles(passages);
+count.recount(sayNews);
 // Before this door looks for it.
 const hosting =
   brokerHere &&
@@ -122,27 +117,25 @@ function sayInsideSoon(): void {
 function sayInside(): void {
   isInsideDue?.();
   isInsideDue = null;
-  say({ type: 'inside', inside: insideAt(house.platformNow()) });
-}
-
-/** Who came before this evening counts no more: now and then all are counted anew. */
-function insideAt(now: number): Inside {
-  const since = now - EVENING;
-  const isDue = count.isStale && systemClock.steady() >= recountAfter;
-  if (isDue || Math.abs(since - count.since) > COUNTED_FOR) {
-    const start = systemClock.steady();
-    count.countAll(since);
-    const end = systemClock.steady();
-    recountAfter = end + Math.max(RECOUNT, RECOUNT_SHARE * (end - start));
-  }
-  return count.inside;
+  say({ type: 'inside', inside: count.inside(house.platformNow() - EVENING) });
 }
 
 function takeIn(events: readonly AnyEvent[]): void {
-  count.takeIn(events);
+  sayNews(count.takeIn(events));
   sayInsideSoon();
+  if (count.isBehind) catchUpWithin(CROWDED_AFTER);
   if (events.some(({ type }) => type === 'note' || type === 'note end')) sayNotesSoon();
-  lookForDoubles(events);
+}
+
+function catchUpWithin(ms: number): void {
+  isCatchUpDue ??= systemClock.after(ms, () => {
+    isCatchUpDue = null;
+    const start = systemClock.steady();
+    sayNews(count.catchUp());
+    sayInsideSoon();
+    const took = systemClock.steady() - start;
+    if (count.isBehind) catchUpWithin(Math.max(CROWDED_AFTER, PAUSE_SHARE * took));
+  });
 }
 
 /** A file of notes comes in many pieces: they are said once. Where reading them takes long, that is seldom. */
@@ -151,7 +144,7 @@ function sayNotesSoon(): void {
     areNotesDue = null;
     const start = systemClock.steady();
     sayNotes();
-    notesAfter = Math.max(NOTES_AFTER, RECOUNT_SHARE * (systemClock.steady() - start));
+    notesAfter = Math.max(NOTES_AFTER, PAUSE_SHARE * (systemClock.steady() - start));
   });
 }
 
@@ -159,34 +152,27 @@ function sayNotes(): void {
   say({ type: 'notes', ...store.notes() });
 }
 
-function lookForDoubles(events: readonly AnyEvent[]): void {
-  const passages = events.filter((event) => asPassage(event) !== null);
-  for (const ofTicket of store.passagesLike(passages)) sayDoubles(ofTicket);
+function sayNews({ conflicts, orphans }: NewsOfTickets): void {
+  if (conflicts.length > 0) say({ type: 'conflicts', conflicts: conflictsSeen(conflicts) });
+  if (orphans.length > 0) say({ type: 'orphans', ids: orphans.map(({ id }) => id) });
 }
 
-function sayDoubles(passages: readonly KnownPassage[]): void {
-  const doubles = [...doublesAmong(passages)];
-  if (doubles.length > 0) say({ type: 'doubles', doubles });
+/** Whether a door waits to upload admissions. */
+function isWaiting(kioskId: string): boolean {
+  return register.all().some(({ report }) => report.kioskId === kioskId && report.waiting > 0);
 }
 
 /** Counts and lists again, without the doors that are disregarded. */
 function judgeDoors(group: number, isDisregarded: boolean): void {
-  const before = doublesOf(trust.doorsIn(group));
-  const origins = isDisregarded ? trust.disregard(group) : trust.believe(group);
-  count.countAll(count.since);
+  const before = count.inConflict();
+  if (isDisregarded) trust.disregard(group);
+  else trust.believe(group);
+  count.recount(sayNews);
   sayInside();
   sayNotes();
-  const after = doublesOf(origins);
-  const left = new Set(after.map(({ id }) => id));
-  const ids = new Set(before.map(({ id }) => id).filter((id) => !left.has(id)));
-  if (ids.size > 0) say({ type: 'no doubles', ids: [...ids] });
-  if (after.length > 0) say({ type: 'doubles', doubles: after });
-}
-
-/** The admissions of which there are several with tickets that these doors have told of. */
-function doublesOf(origins: readonly string[]): Double[] {
-  const told = origins.flatMap((origin) => store.admissionsOf(origin));
-  return [...store.passagesLike(told)].flatMap((ofTicket) => [...doublesAmong(ofTicket)]);
+  const left = count.inConflict();
+  const ids = [...before].filter((id) => !left.has(id));
+  if (ids.length > 0) say({ type: 'no conflicts', ids });
 }
 
 port.on('message', (message) => {
@@ -206,6 +192,7 @@ port.on('message', (message) => {
     case 'forget':
       store.forget(asked.now);
       register.forget(asked.now - REMEMBERED);
+      count.forget(asked.now - REMEMBERED);
       return;
     case 'report':
       house.reportThat(asked.report, asked.now, asked.isTimeKnown);
@@ -225,8 +212,8 @@ port.on('message', (message) => {
         type: 'seen',
         question,
         doors: house.doors(),
-        figures: figures(now, since),
-        inside: insideAt(now),
+        figures: count.figures(now, since, isWaiting),
+        inside: count.inside(now - EVENING),
       });
       return;
     }
@@ -244,7 +231,8 @@ port.on('message', (message) => {
       return;
     }
     case 'end':
-      for (const callOff of [isInsideDue, areNotesDue, statePace, copiesPace]) callOff?.();
+      for (const callOff of [isInsideDue, areNotesDue, isCatchUpDue, statePace, copiesPace])
+        callOff?.();
       void house.close(asked.isOff).then(() => {
         hosting?.stop();
         store.close();

@@ -1,5 +1,5 @@
 import type { InsideView } from '#shared/model/venue.ts';
-import type { Inside } from './inside.ts';
+import type { Inside } from './venue-count.ts';
 
 export interface InsideKnown {
   /** Whether a performance may be on now; null: one that no copy knew, and the house as a whole. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askCopyFields, copyFields } from './copy-messages.ts';
-import { countSchema, idSchema } from './limits.ts';
+import { countSchema, idSchema } from '#main/base/limits.ts';
 
 /** The most events in one message that was asked for, and the most bytes of their texts. */
 export const PIECE = 500;

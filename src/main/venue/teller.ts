@@ -3,8 +3,8 @@ import type { Clock, Logger } from '#main/base/ports.ts';
 import { guarded } from '#main/ledger/fault.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import type { HouseEvent } from './house-event.ts';
-import { eventsOf, REMEMBERED, type EventPorts } from './own-passages.ts';
+import type { HouseEvent, HouseTicketEvent } from './house-event.ts';
+import { publishedEventsOf, REMEMBERED, type EventPorts } from './own-events.ts';
 
 /** How many entries of the ledger are read at once: guests wait meanwhile. */
 const SLICE = 25;
@@ -137,7 +137,7 @@ export class Teller {
     const { platformClock, eventPorts, tell } = this.#ports;
     const ports = eventPorts();
     const events = records.flatMap((record) => {
-      const ofRecord = eventsOf(record, ports);
+      const ofRecord = publishedEventsOf(record, ports);
       if (mayBecomeMore(record, ofRecord)) this.#unsettled.set(record.id, record.sequence);
       else this.#unsettled.delete(record.id);
       return ofRecord;
@@ -185,11 +185,17 @@ export class Teller {
 
 /** An admission that the platform does not know of yet, or a scan whose answer is still awaited. */
 function mayBecomeMore(
-  { word, basis, upload }: LedgerRecord,
-  [first, ...more]: readonly HouseEvent[],
+  { word, upload }: LedgerRecord,
+  events: readonly HouseTicketEvent[],
 ): boolean {
   if (word === 'awaited') return true;
-  // It is never uploaded.
-  if (basis === 'staff' && upload === null) return false;
-  return first?.type === 'admission' && !first.isSettled && more.length === 0;
+  return upload !== null && !events.some((event) => isLast(event));
+}
+
+/** What nothing more becomes of an admission after. */
+const LAST: readonly HouseTicketEvent['kind'][] = ['uploaded', 'upload-refused', 'withdrawn'];
+
+function isLast(event: HouseTicketEvent): boolean {
+  // Without an answer it is still uploaded.
+  return LAST.includes(event.kind) || (event.kind === 'answered' && event.word !== 'missing');
 }

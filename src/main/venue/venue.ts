@@ -16,12 +16,12 @@ import { DoubleNotes } from './double-notes.ts';
 import type { HeldCopy } from './copy-messages.ts';
 import { HouseCopies } from './house-copies.ts';
 import { CopyMarks, deriveHouseKeys, TicketMarks, type HouseKeys } from './house-keys.ts';
-import { HouseReader, NOTHING_TOLD, type ToldElsewhere } from './house-reader.ts';
+import { HouseReader, type PublishedEvents } from './house-reader.ts';
 import type { HouseEvent } from './house-event.ts';
-import { REMEMBERED } from './own-passages.ts';
+import { REMEMBERED } from './own-events.ts';
 import type { HouseSeen } from './house-view.ts';
 import type { DoorReport } from '#shared/model/house.ts';
-import type { Inside } from './inside.ts';
+import type { Inside } from './venue-count.ts';
 import { NOTHING_REFUSED, type HouseState } from './house.ts';
 import type { BrokerAddress } from './link.ts';
 import { SharedNotes, type OwnNote } from './shared-notes.ts';
@@ -92,8 +92,13 @@ export interface VenuePorts {
   readonly ownNotes: () => readonly OwnNote[];
   /** Called with the ids of notes that somebody has removed, at whichever door. */
   readonly onNotesEnded: (ids: readonly string[]) => void;
+  /** Called with the ids of returns of which the platform will never hear. */
+  readonly onOrphans: (ids: readonly string[]) => void;
   readonly onChange: () => void;
 }
+
+/** A door that is alone, or has not opened its file yet: the barcode needs no hash. */
+export const NO_EVENTS = { ticketHash: '', events: [], isCut: false } as const;
 
 const NOT_YET: HouseState = {
   trouble: 'connecting',
@@ -321,38 +326,20 @@ export class Venue {
     this.#doubles.note();
   }
 
-  /**
-   * Returns what the doors of the house have told of a code, or of one of its tickets.
-   *
-   * @param ticketId null where no snapshot knows the ticket
-   */
-  told(clientRef: ClientRef, code: string, ticketId: number | null): ToldElsewhere {
-    if (this.#open === null) return NOTHING_TOLD;
+  /** Returns what all doors have published about a code, and about the tickets that bear it. */
+  events(
+    clientRef: ClientRef,
+    code: string,
+    ticketIds: readonly number[],
+  ): PublishedEvents & { readonly ticketHash: string } {
+    if (this.#open === null) return NO_EVENTS;
     const { marks, reader } = this.#open;
-    const { platformClock, ledger } = this.#ports;
+    const ticketHash = marks.of(clientRef, code);
     try {
-      const mark = marks.of(clientRef, code);
-      const { passages, lateRights } = reader.told(clientRef, mark, ticketId, platformClock.now());
-      // Two kiosks from one copied disk differ in their ledgers alone.
-      const isOurs = (id: string): boolean => ledger()?.has(id) === true;
-      return {
-        passages: passages.map((one) => ({ ...one, isOurs: isOurs(one.id) })),
-        // This kiosk's own are in its ledger, which knows best.
-        lateRights: lateRights.filter(({ of }) => !isOurs(of)),
-      };
+      return { ticketHash, ...reader.events(clientRef, ticketHash, ticketIds) };
     } catch (error) {
       this.#noteUnreadable(error);
-      return NOTHING_TOLD;
-    }
-  }
-
-  /** Whether a door has told that the holder of an admission has left since, or come in again. */
-  isFollowed(id: string): boolean {
-    try {
-      return this.#open?.reader.isFollowed(id) === true;
-    } catch (error) {
-      this.#noteUnreadable(error);
-      return false;
+      return { ...NO_EVENTS, ticketHash };
     }
   }
 
@@ -433,15 +420,18 @@ export class Venue {
         this.notes.follow();
         this.follow();
         return;
+      case 'conflicts':
+        this.#doubles.add(word.conflicts);
+        this.#doubles.note();
+        return;
+      case 'orphans':
+        this.#ports.onOrphans(word.ids);
+        return;
       case 'dropped':
         this.#logDropped('a message to the thread of the venue’s doors was dropped', word.fields);
         this.#stopWaiting();
         return;
-      case 'doubles':
-        this.#doubles.add(word.doubles);
-        this.#doubles.note();
-        return;
-      case 'no doubles':
+      case 'no conflicts':
         this.#doubles.remove(word.ids);
         return;
       case 'seen':
@@ -483,7 +473,7 @@ export class Venue {
       const reader = new HouseReader(path);
       const teller = new Teller({
         ...this.#ports,
-        eventPorts: () => ({ door: name(), startOf, markOf: marks.of.bind(marks) }),
+        eventPorts: () => ({ door: name(), startOf, hashOf: marks.of.bind(marks) }),
         tell: (events) => this.#post({ type: 'tell', events: [...events] }),
       });
       return { marks, reader, teller, reported: null };

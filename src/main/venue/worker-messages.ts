@@ -3,10 +3,9 @@ import { VENUE_TROUBLES, type DoubtedDoors } from '#shared/model/venue.ts';
 import { askCopyFields, copyFields, doorCopiesSchema } from './copy-messages.ts';
 import { anyEventSchema, houseNoteSchema } from './house-event.ts';
 import { doorReportSchema } from './door-report.ts';
-import { doubleSchema } from './doubles.ts';
-import { figuresSchema } from './house-figures.ts';
+import { conflictSchema } from './conflicts.ts';
 import { holdViewSchema, newOrderSchema } from './hold-orders.ts';
-import { insideSchema } from './inside.ts';
+import { figuresSchema, insideSchema } from './venue-count.ts';
 import { houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
@@ -75,10 +74,12 @@ const doubtedDoorsSchema: z.ZodType<DoubtedDoors> = z.object({
 
 /** The thread's messages. */
 export const fromHouseSchema = z.discriminatedUnion('type', [
-  /** Admissions that another door has made, too. What was found before may be found again. */
-  z.object({ type: z.literal('doubles'), doubles: z.array(doubleSchema) }),
-  /** Admissions that no other door has made, as far as doors are believed now. */
-  z.object({ type: z.literal('no doubles'), ids: z.array(z.string()) }),
+  /** Admissions of which one was too many. What was found before may be found again. */
+  z.object({ type: z.literal('conflicts'), conflicts: z.array(conflictSchema).readonly() }),
+  /** The ids of returns of which the platform will never hear: what was before them was withdrawn. */
+  z.object({ type: z.literal('orphans'), ids: z.array(z.string()).readonly() }),
+  /** Admissions that are in no conflict, as far as doors are believed now. */
+  z.object({ type: z.literal('no conflicts'), ids: z.array(z.string()).readonly() }),
   /** The answer to a question about the doors. */
   z.object({
     type: z.literal('seen'),

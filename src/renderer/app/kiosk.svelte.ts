@@ -124,7 +124,10 @@ export class Kiosk {
   readonly demoTickets = new DemoTicketsShown();
   readonly intake: ScanIntake;
   readonly camera: Camera;
-  readonly overruling = new Overruling((request) => this.withPin.overrule(request));
+  readonly overruling = new Overruling({
+    overrule: (order) => this.withPin.overrule(order),
+    overruleEvidence: (about) => this.withPin.overruleEvidence(about),
+  });
   readonly partyChoice: PartyChoice;
   readonly closing = new Closing({
     opened: () => this.#unlocked(),

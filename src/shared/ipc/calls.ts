@@ -60,7 +60,7 @@ import type { LastOffer, Selection } from '#shared/model/selection.ts';
 import type { SignInFailure } from '#shared/model/session.ts';
 import type { DownloadHeld } from '#shared/model/snapshot.ts';
 import type { ListedNote, NewNote, NoteRefusal, NotesRefusal } from '#shared/model/notes.ts';
-import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
+import type { NotOverruled, OverruleEvidence, OverruleOrder } from '#shared/model/overrule.ts';
 import type { Party, PartyFailure, PartyGone } from '#shared/model/party.ts';
 import type { NotTakenBack } from '#shared/model/take-back.ts';
 import type { UpdateRefusal } from '#shared/model/update.ts';
@@ -264,6 +264,8 @@ export interface KioskCalls {
   tryEntrances(request: { entrances: readonly Entrance[] }): Result<EntranceTrial, NoTrial>;
   /** Takes back an admission of this door, with a reason, at all doors of the house. */
   takeBack(request: { id: string; why: string }): Result<null, LedgerTrouble | NotTakenBack>;
+  /** Returns what is known of the ticket of a refusal: it is shown before somebody lets its guest in. */
+  overruleEvidence(request: { id: string }): Result<OverruleEvidence, LedgerTrouble | NotOverruled>;
   /** Lets in whom this door has refused within the last minutes; the verdict comes with the state. */
   overrule(request: OverruleOrder): Result<null, LedgerTrouble | NotOverruled>;
   /** Returns the tickets that may belong with one that was let in by this entry of the ledger. */
@@ -445,6 +447,7 @@ export const CALLS = {
   readEntrances: 'pin',
   tryEntrances: 'pin',
   takeBack: 'pin',
+  overruleEvidence: 'pin',
   overrule: 'pin',
   findParty: 'pin',
   letInParty: 'pin',

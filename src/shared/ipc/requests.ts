@@ -17,7 +17,7 @@ import {
 } from '#shared/model/output.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { LARGEST_NOTES, LONGEST_NOTE, MOST_NOTES, NOTE_KINDS } from '#shared/model/notes.ts';
-import { OVERRULE_CAUSES } from '#shared/model/overrule.ts';
+import { MOST_SHOWN, OVERRULE_CAUSES } from '#shared/model/overrule.ts';
 import { LARGEST_PARTY } from '#shared/model/party.ts';
 import { firstStartSchema } from '#shared/model/first-start-schema.ts';
 import { selectionSchema } from '#shared/model/selection-schema.ts';
@@ -170,11 +170,13 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   readEntrances: z.strictObject({ file: z.string().max(2 * LARGEST_ENTRANCE_FILE) }),
   tryEntrances: z.strictObject({ entrances: entrancesSchema }),
   takeBack: z.strictObject({ id: z.uuid(), why }),
+  overruleEvidence: z.strictObject({ id: z.uuid() }),
   overrule: z
     .strictObject({
       id: z.uuid(),
       cause: z.enum(OVERRULE_CAUSES),
       words: z.string().trim().max(LONGEST_WHY),
+      shown: z.array(z.string().max(100)).max(MOST_SHOWN),
     })
     .refine(({ cause, words }) => cause !== 'other' || words !== ''),
   findParty: z.strictObject({ entryId: z.uuid() }),

@@ -26,6 +26,32 @@ export interface OverruleOrder {
   readonly cause: OverruleCause;
   /** In somebody's words: kept sealed, and shown behind the PIN alone. May be empty, but not for `other`. */
   readonly words: string;
+  /** The ids of {@link OverruleEvidence} that the screen showed. */
+  readonly shown: readonly string[];
+}
+
+/** The most events that a screen shows of a ticket. */
+export const MOST_SHOWN = 16;
+
+/** What is known of the ticket of a refusal: shown to whoever may let its guest in. */
+export interface OverruleEvidence {
+  /** Admissions with the ticket that have not ended. */
+  readonly inside: readonly {
+    /** What people call the door; null: it has no name. */
+    readonly door: string | null;
+    /** It was this kiosk's door. */
+    readonly isHere: boolean;
+    /** In milliseconds since the epoch, on the platform's clock. */
+    readonly at: number;
+  }[];
+  /** The platform calls it used, and no door of the venue has let it in. */
+  readonly isUsedElsewhere: boolean;
+  /** The ticket was voided or refunded, by the platform's word or the snapshot's. */
+  readonly isVoid: boolean;
+  /** Another door knows of an admission that this one has not heard of yet. */
+  readonly isUnheard: boolean;
+  /** What the order has to name. */
+  readonly ids: readonly string[];
 }
 
 /** Why a refusal stands. */
@@ -38,8 +64,8 @@ export type OverruleRefusal =
   | 'no-refusal'
   /** It is longer ago than {@link OVERRULED_WITHIN}. */
   | 'long-ago'
-  /** Somebody has come in with the same ticket since, here or at another door. */
-  | 'let-in-since';
+  /** More is known of the ticket than was shown: somebody has come in with it, or it was voided. */
+  | 'not-shown';
 
 /** A refusal stands. */
 export interface NotOverruled {

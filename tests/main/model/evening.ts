@@ -308,7 +308,10 @@ export class Evening {
     const verdict = refusals.at(-1 - back)?.verdict;
     if (verdict === undefined) return;
     if (!run.kiosk.state().lock.hasPin) await handlers.setPin({ pin: '4711' });
-    const order = { id: verdict.entryId, cause: 'goodwill', words: '' } as const;
+    const { entryId: id } = verdict;
+    const evidence = await handlers.overruleEvidence({ id });
+    const shown = evidence.ok ? [...evidence.value.ids] : [];
+    const order = { id, cause: 'goodwill', words: '', shown } as const;
     void Promise.resolve(handlers.overrule(order)).then((answer) => {
       if (answer.ok) this.#reads.push(this.#readNow(run, this.#codeOf(verdict), true));
       else this.#refusedOrders += 1;

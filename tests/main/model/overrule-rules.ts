@@ -17,7 +17,9 @@ export function overruleFindings({ ledger }: Account): string[] {
         sequence > refused.sequence &&
         sequence < order.sequence,
     );
-    if (since.length > 0) found.push('a refusal was overruled whose ticket was let in since');
+    if (since.some(({ id }) => !order.lineage.shown.includes(id))) {
+      found.push('a refusal was overruled whose ticket was let in since, which nobody was shown');
+    }
     if (order.upload !== null && !isForThePlatform(order, refused)) {
       found.push(`an overruled "${refused.kind}" was uploaded against the platform's word`);
     }

@@ -6,9 +6,9 @@ import { MINUTE } from '#shared/time.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { withdrawalId } from '#main/venue/house-event.ts';
 import type { Told } from '#main/venue/messages.ts';
-import { admission, Air, type Fate, type TestDoor } from './support/air.ts';
+import { withdrawn } from '../ledger/ticket-events.ts';
+import { admission, Air, published, type Fate, type TestDoor } from './support/air.ts';
 
 /** Doors that were opened at the start; those that a test closes or opens it looks after itself. */
 function house(...kioskIds: readonly string[]) {
@@ -308,13 +308,13 @@ test('passes on no forged event under its own origin', async () => {
 test('a door withdraws its admission although a peer has used the id of that', async () => {
   const { clock, door, letIn } = house('left', 'right');
   const of = letIn('left');
-  const id = withdrawalId(of);
+  const withdrawal = published(withdrawn(of), 1_000);
+  const { id } = withdrawal;
   const forged = { type: 'lost-property', id, door: 'left', until: 2 ** 40 };
   for (const one of ['left', 'right']) {
     const events: [number, string][] = [[1, JSON.stringify(forged)]];
     door(one).exchange.hear('a peer', told('a peer', { upTo: 1, events }));
   }
-  const withdrawal = { type: 'withdrawal', id, door: 'left', until: 1_000, of } as const;
   door('left').exchange.tell([withdrawal]);
   await clock.advance(MINUTE);
   const { events } = door('right').store.piece(door('left').store.origin, 0);

@@ -57,8 +57,8 @@ test('good tickets come in although somebody with the key says that all of them 
   const marks = new TicketMarks(peer.keys);
   const clientRef = { baseUrl: boxOffice.baseUrl, clientId };
   const forged = Array.from({ length: 5_000 }, (_, at) => {
-    const mark = at < codes.length ? marks.of(clientRef, codes[at] ?? '') : `mark ${at}`;
-    const ofTicket = { ...clientRef, mark, ticketId: null, performanceId: null };
+    const ticketHash = at < codes.length ? marks.of(clientRef, codes[at] ?? '') : `hash ${at}`;
+    const ofTicket = { ...clientRef, ticketHash, ticketId: null, performanceId: null };
     const until = Date.now() + 100_000_000;
     return JSON.stringify(admission('made up', { ...ofTicket, at: Date.now(), until }));
   });
@@ -78,7 +78,9 @@ test('good tickets come in although somebody with the key says that all of them 
   expect(used).toMatchObject({ kind: 'undecided', reason: { type: 'doubted-claim' } });
   expect(used.own?.usedAtDoor?.door, 'what is known is shown').toBe('made up');
   await kiosk.handlers.setPin({ pin: '2580' });
-  const order = { id: used.entryId, cause: 'other', words: '' } as const;
+  const evidence = await kiosk.handlers.overruleEvidence({ id: used.entryId });
+  expect(evidence, 'what is doubted need not be shown').toMatchObject({ value: { ids: [] } });
+  const order = { id: used.entryId, cause: 'other', words: '', shown: [] } as const;
   expect(await kiosk.handlers.overrule(order)).toEqual({ ok: true, value: null });
 
   // The same peer claims that this door has said all that there is to say.
@@ -102,12 +104,12 @@ test('good tickets come in although somebody with the key says that all of them 
   await left.scan('NO-SUCH-TICKET');
   expect(await left.scan(codes[3] ?? '')).toMatchObject({ kind: 'admit', basis: 'cache' });
   // What it lets in is known to the others.
-  const mark = marks.of(clientRef, codes[3] ?? '');
+  const ticketHash = marks.of(clientRef, codes[3] ?? '');
   await eventually(() => {
     const db = new Database(join(right.dataDirectory, 'house.db'), { readonly: true });
     onTestFinished(() => void db.close());
-    const heard = db.prepare('SELECT 1 FROM event WHERE mark = ? AND kiosk = ?');
-    expect(heard.get(mark, kiosk.state().kiosk.id)).toBeDefined();
+    const heard = db.prepare('SELECT 1 FROM event WHERE ticket_hash = ? AND kiosk = ?');
+    expect(heard.get(ticketHash, kiosk.state().kiosk.id)).toBeDefined();
   });
   const there = await right.scan(codes[3] ?? '');
   expect(there).toMatchObject({ kind: 'duplicate', basis: 'venue' });

@@ -1,26 +1,27 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DoorRegister } from '#main/venue/door-register.ts';
-import type { AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
-import { prepareFigures } from '#main/venue/house-figures.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { houseView, type HouseSeen } from '#main/venue/house-view.ts';
+import { VenueCount } from '#main/venue/venue-count.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
-import { admission, doorReport } from './support/air.ts';
+import { checkedOut } from '../ledger/ticket-events.ts';
+import { admission, doorReport, published } from './support/air.ts';
 
 function openFile(path = join(temporaryFolder(), 'house.db')) {
   const db = openHouseFile(path);
   onTestFinished(() => void db.close());
-  return {
-    db,
-    store: new HouseStore(db),
-    register: new DoorRegister(db),
-    figures: prepareFigures(db),
+  const store = new HouseStore(db);
+  const figures = (since: number | null) => {
+    const count = new VenueCount(store);
+    count.recount();
+    return count.figures(EVENING, since, () => false);
   };
+  return { db, store, register: new DoorRegister(db), figures };
 }
 
 const known = (report: DoorReport, more: Partial<HouseSeen['doors'][number]> = {}) => ({
@@ -46,7 +47,7 @@ test('guests are counted by door, by performance and by minute; one who was told
   const aida = { performanceId: 33, name: 'Aida', start: EVENING + 2 * HOUR, sold: 9 };
   const tomorrow = { performanceId: 34, name: 'Tosca', start: EVENING + DAY, sold: 9 };
   const all = [tosca, aida, tomorrow];
-  const view = houseView({ doors, figures: figures(EVENING, null) }, EVENING, all);
+  const view = houseView({ doors, figures: figures(null) }, EVENING, all);
   expect(view.admitted).toBe(4);
   expect(view.lately).toEqual([1, ...Array.from({ length: 13 }, () => 0), 2]);
   expect(view.doors).toMatchObject([
@@ -65,47 +66,46 @@ test('guests are counted by door, by performance and by minute; one who was told
   );
 });
 
-/** Somebody was let out for the same performance, an hour ago. */
-const exitAfter = (kioskId: string, follows: string | null) =>
-  ({
-    ...admission(kioskId, { performanceId: 31, at: EVENING - HOUR + MINUTE, follows }),
-    type: 'exit',
-  }) satisfies AnyEvent;
-
-test('who leaves and comes back is one guest; who left without having been counted in is one, too', () => {
+test('a return is the same guest, and who was let out before they came in is one, too', () => {
   const { store, figures } = openFile();
   const at = EVENING - HOUR;
   const guest = admission('left', { performanceId: 31, at });
-  const out = exitAfter('right', guest.id);
-  const back = admission('left', { performanceId: 31, at: at + 2 * MINUTE, follows: out.id });
-  const stray = exitAfter('right', null);
-  const after = admission('left', {
-    ...{ performanceId: 31, at: EVENING - MINUTE, follows: stray.id },
+  const out = checkedOut('out', guest.id, [guest.id], { ...guest, id: 'out', at: at + MINUTE });
+  const back = { ...guest, id: 'back', at: at + 2 * MINUTE, knew: [out.id] };
+  const another = admission('left', { performanceId: 31, at: EVENING - MINUTE, knew: ['stray'] });
+  const stray = checkedOut('stray', null, [], {
+    ...another,
+    id: 'stray',
+    at: at + MINUTE,
+    knew: [],
   });
-  store.tell([guest, out, back, stray, after]);
-  const view = houseView({ doors: [], figures: figures(EVENING, null) }, EVENING, []);
+  store.tell([guest, published(out), back, published(stray), another]);
+  const view = houseView({ doors: [], figures: figures(null) }, EVENING, []);
   expect(view.admitted).toBe(2);
   expect(view.performances).toMatchObject([{ performanceId: 31, admitted: 2 }]);
   expect(view.lately.reduce((sum, came) => sum + came, 0)).toBe(1);
 });
 
-test('who is let in anyway with a ticket that was let in before is no other guest; with one that is not good, a guest who has used none', () => {
+test('an override of a used ticket is no other guest; one of a voided ticket is a guest who used none', () => {
   const { store, figures } = openFile();
   const at = EVENING - HOUR;
   const guest = admission('left', { performanceId: 31, at });
-  const anyway = { performanceId: 31, at: at + MINUTE, overrules: 'refused' };
-  const used = admission('right', { ...anyway, follows: guest.id, refusedFor: 12 });
-  const voided = admission('right', { ...anyway, refusedFor: 13 });
-  // Nothing was known of it, and it was no ticket’s fault.
+  const { ticketId, ticketHash, id } = guest;
+  const anyway = { performanceId: 31, at: at + MINUTE, by: 'staff' } as const;
+  const used = admission('right', { ...anyway, ticketId, ticketHash, knew: [id], code: 12 });
+  const voided = admission('right', { ...anyway, code: 13 });
+  // The refusal said nothing about the ticket.
   const undecided = admission('right', anyway);
   store.tell([guest, used, voided, undecided]);
-  const { admitted, since } = figures(EVENING, EVENING - DAY);
+  const { admitted, since } = figures(EVENING - DAY);
   const group = { performanceId: 31 };
-  expect(admitted).toEqual([
+  const byDoor = (figure: typeof admitted) =>
+    figure.toSorted((a, b) => a.kioskId.localeCompare(b.kioskId));
+  expect(byDoor(admitted)).toEqual([
     { kioskId: 'left', ...group, count: 1 },
     { kioskId: 'right', ...group, count: 2 },
   ]);
-  expect(since).toEqual([
+  expect(byDoor(since)).toEqual([
     { kioskId: 'left', ...group, count: 1 },
     { kioskId: 'right', ...group, count: 1 },
   ]);

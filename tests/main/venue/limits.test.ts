@@ -9,17 +9,19 @@ import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { readOrders } from '#main/venue/hold-orders.ts';
 import { readEvent, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
+import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
-import { InsideCount } from '#main/venue/inside.ts';
 import { doorMessageSchema, type DoorMessage } from '#main/venue/messages.ts';
+import { VenueCount } from '#main/venue/venue-count.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { fromHouseSchema } from '#main/venue/worker-messages.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { EVENING } from '../ledger/support.ts';
-import { admission, doorReport } from './support/air.ts';
+import { EVENING, HOUSE } from '../ledger/support.ts';
+import { withdrawn } from '../ledger/ticket-events.ts';
+import { admission, doorReport, published } from './support/air.ts';
 
 const HUGE = Number.MAX_SAFE_INTEGER;
 
@@ -29,7 +31,8 @@ const correction = (id: string, more: object = {}): AnyEvent => ({
 });
 
 function openStore() {
-  const db = openHouseFile(join(temporaryFolder(), 'house.db'));
+  const path = join(temporaryFolder(), 'house.db');
+  const db = openHouseFile(path);
   const store = new HouseStore(db);
   onTestFinished(() => store.close());
   const hear = (events: readonly AnyEvent[]) =>
@@ -38,11 +41,11 @@ function openStore() {
       events: events.map((event, at): [number, string] => [at + 1, JSON.stringify(event)]),
     });
   const inside = () => {
-    const count = new InsideCount(db, store);
-    count.countAll(0);
-    return count.inside;
+    const count = new VenueCount(store);
+    count.recount();
+    return count.inside(0);
   };
-  return { db, store, hear, inside };
+  return { db, path, store, hear, inside };
 }
 
 /** Something that cannot be compressed. */
@@ -117,18 +120,18 @@ test('of a flood of notes main is told some, and those of this door and of other
   expect(notes.map(({ id }) => id)).toEqual(expect.arrayContaining(['z own', 'z other']));
 });
 
-test('takes an admission back quickly, however many texts peers tell under its id', () => {
+test('withdraws an admission quickly, however many texts peers publish under its id', () => {
   const { store, hear } = openStore();
-  const withdrawal = (at: number): AnyEvent => ({
-    ...{ type: 'withdrawal', id: `withdrawal ${at}`, of: 'same', door: 'Left', until: EVENING },
-  });
-  hear(Array.from({ length: 5_000 }, (_, at) => admission('left', { id: 'same', at })));
+  const ticket = { ticketHash: 'one', ticketId: 7 };
+  hear(Array.from({ length: 5_000 }, (_, at) => admission('left', { ...ticket, id: 'same', at })));
+  const count = new VenueCount(store);
+  const withdrawals = Array.from({ length: 100 }, (_, at) =>
+    published(withdrawn('same', { ...ticket, id: `withdrawal ${at}` })),
+  );
+  store.tell(withdrawals);
   const start = performance.now();
-  for (const ofTicket of store.passagesLike(
-    Array.from({ length: 100 }, (_, at) => withdrawal(at)),
-  )) {
-    expect(ofTicket.length).toBeGreaterThan(0);
-  }
+  for (const one of withdrawals) count.takeIn([one]);
+  count.catchUp();
   expect(performance.now() - start).toBeLessThan(5_000);
 });
 
@@ -146,13 +149,13 @@ test('quarantines and counts stored events that no longer parse', () => {
   hear([admission('left', { id: 'good', at: EVENING }), correction('fine')]);
   const bad = { ...admission('left', { id: 'bad' }), at: HUGE };
   const insert = db.prepare(
-    `INSERT INTO event (origin, number, id, until, mark, performance_id, kiosk, at, way, body)
-     VALUES ('old', ?, ?, 1, 'a mark', 11, 'left', ?, ?, ?)`,
+    `INSERT INTO event (origin, number, id, until, ticket_hash, kind, body)
+     VALUES ('old', ?, ?, 1, 'a hash', ?, ?)`,
   );
-  insert.run(1, 'bad', HUGE, 'in', JSON.stringify(bad));
+  insert.run(1, 'bad', 'admitted', JSON.stringify(bad));
   const broken = correction('broken', { by: HUGE });
-  insert.run(2, 'broken', EVENING, 'by hand', JSON.stringify(broken));
-  insert.run(3, 'deep', EVENING, 'in', '['.repeat(4_000));
+  insert.run(2, 'broken', 'correction', JSON.stringify(broken));
+  insert.run(3, 'deep', 'admitted', '['.repeat(4_000));
   expect(store.quarantine()).toBe(3);
   expect(inside().performances).toMatchObject([{ inside: 1, byHand: 3 }]);
   expect(store.count(), 'none is lost').toBe(5);
@@ -161,8 +164,9 @@ test('quarantines and counts stored events that no longer parse', () => {
 test.each([
   ['time', { at: HUGE }],
   ['time to be forgotten', { until: -HUGE }],
-  ['barcode', { mark: 'x'.repeat(101) }],
-  ['predecessor', { follows: 7 }],
+  ['barcode', { ticketHash: 'x'.repeat(101) }],
+  ['number of known events', { knew: Array.from({ length: 65 }, String) }],
+  ['known event', { knew: [7] }],
 ])('rejects an admission with an extreme %s', (_, more) => {
   const event = admission('left');
   expect(readEvent(JSON.stringify(event))).toEqual(event);
@@ -205,22 +209,40 @@ test('says what a door has of at most as many origins as a message may name, its
   expect(store.allHad()[store.origin]).toBe(1);
 });
 
-/** So many ways in with one ticket, whose barcodes and numbers point at each other. */
-const crowd = (count: number, mark: string) =>
+/** So many admissions with what may be one ticket: their barcodes and numbers point at each other. */
+const crowd = (count: number, ticketHash: string) =>
   Array.from({ length: count }, (_, at) =>
-    admission('left', { at: EVENING, mark: `${mark} ${at % 8}`, ticketId: 900 + (at % 9) }),
+    admission('left', {
+      ...{ at: EVENING, ticketHash: `${ticketHash} ${at % 8}`, ticketId: 900 + (at % 9) },
+    }),
   );
 
-test('compares up to 64 ways of one ticket, and none of more', () => {
+test('reads up to 64 events of one ticket at once, and none where there are more', () => {
   const { store, hear } = openStore();
   const full = crowd(64, 'full');
   hear(full);
-  expect([...store.passagesLike(full)].map((found) => found.length)).toEqual([64]);
+  expect([...store.eventsLike(full)].map((found) => found.length)).toEqual([64]);
   const [first] = crowd(1, 'full');
   const other = admission('right', { at: EVENING });
   store.tell([...(first ? [first] : []), other]);
-  const groups = [...store.passagesLike([...full, other])];
+  const crowded: string[] = [];
+  const groups = [...store.eventsLike([...full, other], ({ id }) => crowded.push(id))];
   expect(groups.map((found) => found.map(({ id }) => id))).toEqual([[other.id]]);
+  expect(crowded).toEqual(full.map(({ id }) => id));
+});
+
+test.each([
+  ['512 events', 512, { ticketHash: 'h' }, false],
+  ['more of other tickets with its barcode', 513, { ticketHash: 'h' }, true],
+  ['more of its number', 513, { ticketHash: 'g', ticketId: 7 }, true],
+  ['more barcodes than are looked at', 9, { ticketId: 7 }, true],
+])('tells a scan whether all events of a ticket are read: %s', (_, count, alike, isCut) => {
+  const { path, hear } = openStore();
+  hear(Array.from({ length: count }, () => admission('left', { at: EVENING, ...alike })));
+  const reader = new HouseReader(path);
+  const read = reader.events(HOUSE, 'h', [7]);
+  reader.close();
+  expect(read.isCut).toBe(isCut);
 });
 
 test('survives a message of its thread that it cannot read', async () => {
@@ -247,6 +269,7 @@ test('survives a message of its thread that it cannot read', async () => {
     platformClock: { now: () => EVENING, isKnown: () => true, beyondDispute: () => EVENING },
     ownNotes: () => [],
     onNotesEnded: () => undefined,
+    onOrphans: () => undefined,
     onChange: () => undefined,
   });
   onTestFinished(() => venue.end());

@@ -99,7 +99,7 @@ test('of what passes between the kiosks and their broker nothing says which gues
     expect(valueOf(await right.kiosk.handlers.notes(null))).toMatchObject([{ text: NOTE }]),
   );
   valueOf(await right.kiosk.handlers.correctInside({ by: -1, why: ORDER }));
-  await left.hears(2);
+  await eventually(() => expect(left.kiosk.state().venue.inside).toMatchObject({ byHand: -1 }));
   for (const on of [true, false]) {
     valueOf(await right.kiosk.handlers.holdDoors({ on }));
     await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(on));

@@ -6,6 +6,7 @@ import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import type { QuotaLimits } from '#main/venue/quotas.ts';
+import { VenueCount } from '#main/venue/venue-count.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -98,27 +99,42 @@ test.each([
   });
   const reader = new HouseReader(path);
   const client = { baseUrl: odd.baseUrl, clientId: odd.clientId };
-  const { passages } = reader.told(client, odd.mark, null, EVENING);
+  const { events } = reader.events(client, odd.ticketHash, []);
   reader.close();
-  expect(passages).toMatchObject([{ id: odd.id, at: EVENING }]);
-  expect([...store.passagesLike([odd])]).toMatchObject([[{ at: EVENING }]]);
+  expect(events).toMatchObject([{ id: odd.id, at: EVENING }]);
+  expect([...store.eventsLike([odd])]).toMatchObject([[{ at: EVENING }]]);
   expect(store.piece('left', 0).events[0]?.[1]).toBe(JSON.stringify(odd));
   store.forget(EVENING + 4 * DAY);
   expect(store.count()).toBe(0);
 });
 
+test('counts a correction of an impossible time from its receipt on, also after a restart', () => {
+  const { store, hear } = openStore();
+  const odd = { type: 'correction', id: 'odd', door: 'Left', until, kioskId: 'left', by: 3 };
+  const { news } = hear('left', [
+    { ...odd, performanceId: 11, at: EVENING + 500 * DAY, why: 'counted' },
+  ]);
+  const [count, restarted] = [new VenueCount(store), new VenueCount(store)];
+  count.takeIn(news);
+  restarted.recount();
+  for (const each of [count, restarted]) {
+    expect(each.inside(EVENING - 1).performances).toMatchObject([{ byHand: 3 }]);
+    expect(each.inside(EVENING).performances).toEqual([]);
+  }
+});
+
 test('a scan reads little of a ticket about which peers tell very much, and takes none of it for certain', () => {
   const { path, hear } = openStore();
-  const ofTicket = { mark: 'one', ticketId: 7, until: EVENING + DAY };
+  const ofTicket = { ticketHash: 'one', ticketId: 7, until: EVENING + DAY };
   const claims = Array.from({ length: 2_000 }, (_, at) => guest({ ...ofTicket, at: EVENING + at }));
   hear('left', claims);
   const reader = new HouseReader(path);
   const { baseUrl, clientId } = guest();
-  const read = () => reader.told({ baseUrl, clientId }, 'one', 7, EVENING).passages;
-  const passages = read();
-  expect(passages.length).toBeGreaterThan(0);
-  expect(passages.length).toBeLessThanOrEqual(600);
-  expect(passages.every(({ isDoubted }) => isDoubted === true)).toBe(true);
+  const { events, isCut } = reader.events({ baseUrl, clientId }, 'one', [7]);
+  expect(events.length).toBeGreaterThan(0);
+  expect(events.length).toBeLessThanOrEqual(600);
+  expect(events.every(({ isDoubted }) => isDoubted === true)).toBe(true);
+  expect(isCut).toBe(true);
   reader.close();
 });
 

@@ -27,7 +27,7 @@ function tellerOf(ledger: () => Ledger | null, ports: Partial<TellerPorts> = {})
   const logger = new RecordingLogger();
   const teller = new Teller({
     ...{ clock, logger, ledger },
-    eventPorts: () => ({ door: 'Left', startOf: () => null, markOf: (_, code) => code }),
+    eventPorts: () => ({ door: 'Left', startOf: () => null, hashOf: (_, code) => code }),
     tell: (events) => told.push(...events),
     platformClock: { now: () => EVENING, isKnown: () => true },
     ...ports,
@@ -53,7 +53,7 @@ test('a disk that fails while the ledger is told harms nobody, and it goes on wh
   expect(logger.lines.filter((line) => line.startsWith('error'))).toHaveLength(1);
   fails = false;
   teller.follow();
-  expect(told).toMatchObject([{ type: 'admission', mark: 'A1' }]);
+  expect(told).toMatchObject([{ kind: 'admitted', ticketHash: 'A1' }]);
 });
 
 test('an admission is told at once, though thousands from before the restart are still to be told', async () => {
@@ -66,13 +66,13 @@ test('an admission is told at once, though thousands from before the restart are
   recorded(ledger, offlineAdmission({ code: 'A1' }));
   teller.follow();
   await clock.advance(100);
-  const marks = () => told.flatMap((event) => ('mark' in event ? [event.mark] : []));
-  expect(marks()).toContain('A1');
-  expect(marks().length).toBeLessThan(500);
+  const hashes = () => told.flatMap((one) => ('ticketHash' in one ? [one.ticketHash] : []));
+  expect(hashes()).toContain('A1');
+  expect(hashes().length).toBeLessThan(500);
   await clock.advance(10_000);
-  expect(new Set(marks()).size, 'and all the others after it').toBe(2_001);
+  expect(new Set(hashes()).size, 'and all the others after it').toBe(2_001);
   expect(
-    marks().filter((mark) => mark === 'A1'),
+    hashes().filter((hash) => hash === 'A1'),
     'once',
   ).toHaveLength(1);
 });
@@ -88,7 +88,7 @@ test('a clock that was years ahead hides no admission, once the platform has tol
   expect(told).toEqual([]);
   [now, isKnown] = [EVENING, true];
   teller.follow();
-  expect(told).toMatchObject([{ type: 'admission', mark: 'A1' }]);
+  expect(told).toMatchObject([{ kind: 'admitted', ticketHash: 'A1' }]);
 });
 
 test('publishes a late answer immediately while thousands of uploads wait', async () => {
@@ -103,7 +103,10 @@ test('publishes a late answer immediately while thousands of uploads wait', asyn
   const before = told.length;
   valueOf(ledger.settle(id, { word: 'admitted' }, EVENING));
   teller.tellOutcome(id);
-  expect(told.slice(before)).toMatchObject([{ type: 'late right', mark: 'A1', of: id }]);
+  expect(told.slice(before)).toMatchObject([
+    { kind: 'asked', id },
+    { kind: 'answered', of: id, word: 'admitted' },
+  ]);
 });
 
 test.each([
@@ -141,6 +144,20 @@ test.each([
   for (const name of ['own', 'there', 'last']) {
     const reader = new HouseReader(join(folder, name));
     onTestFinished(() => reader.close());
-    expect(reader.told(HOUSE, 'A1', null, EVENING).passages).toMatchObject([{ at: EVENING }]);
+    expect(reader.events(HOUSE, 'A1', []).events).toMatchObject([{ at: EVENING }]);
   }
+});
+
+test('publishes the upload of an admission whose question is never answered', async () => {
+  const { ledger } = ledgerOnDatabase();
+  const id = recorded(ledger, offlineAdmission({ code: 'A1', inDoubt: true }));
+  valueOf(ledger.settle(id, { word: 'missing' }, EVENING));
+  const { teller, told, clock } = tellerOf(() => ledger);
+  teller.follow();
+  expect(told).toMatchObject([{ kind: 'admitted' }, { kind: 'answered', word: 'missing' }]);
+  valueOf(ledger.uploads.markSent([id], EVENING));
+  valueOf(ledger.uploads.markRecorded([id], EVENING));
+  teller.follow();
+  await clock.advance(2_000);
+  expect(told.map((event) => 'kind' in event && event.kind)).toContain('uploaded');
 });

@@ -29,6 +29,9 @@ export const VERDICTS: Record<VerdictReason['type'], readonly ShownVerdict[]> = 
   ],
   'not-on': [verdict('undecided', { type: 'not-on', start: inMinutes(90) })],
   'word-awaited': [verdict('undecided', { type: 'word-awaited' })],
+  unclear: (['possibly-spent', 'refused-since', 'unheard', 'too-many'] as const).map((because) =>
+    verdict('undecided', { type: 'unclear', because }),
+  ),
   'doubted-claim': [
     verdict('undecided', { type: 'doubted-claim', door: 'Stage door', at: inMinutes(-4) }),
     verdict('undecided', { type: 'doubted-claim', door: null, at: inMinutes(-4) }),

@@ -79,6 +79,10 @@ export class FakeMain {
       ok: true,
       value: { entries: [], before: null, total: 0, seen: 0 },
     }));
+    this.on('overruleEvidence', () => ({
+      ok: true,
+      value: { inside: [], isUsedElsewhere: false, isVoid: false, isUnheard: false, ids: [] },
+    }));
     this.on('house', () => ({ ok: true, value: null }));
     this.on('outputs', () => ({ ok: true, value: [] }));
     this.on('entrances', () => ({ ok: true, value: [] }));

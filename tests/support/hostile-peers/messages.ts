@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { createRandom, type Random } from '#box-office/demo/random.ts';
+import { ticketEventSchema } from '#main/ledger/ticket-event.ts';
 import { doorCopiesSchema } from '#main/venue/copy-messages.ts';
 import { doorReportSchema } from '#main/venue/door-report.ts';
 import { givenOrdersSchema } from '#main/venue/hold-orders.ts';
-import { houseEventSchema } from '#main/venue/house-event.ts';
+import { HOUSE_EVENTS } from '#main/venue/house-event.ts';
 import { doorMessageSchema, MOST_UNASKED } from '#main/venue/messages.ts';
 import { deviationsOf, type Path } from './deviations.ts';
 import { specimenOf, type Contents } from './specimen.ts';
@@ -28,7 +30,7 @@ function contentsAt(origin: string, { baseUrl, now, doors }: Target): Contents {
     until: () => now + 72 * 3_600_000,
     // Nobody's tickets, so that a good one stays good.
     ticketId: (chance) => chance.between(10_000_000, 10_000_050),
-    mark: (chance) => `nobody's mark ${chance.between(0, 50)}`,
+    ticketHash: (chance) => `ticket of nobody ${chance.between(0, 50)}`,
     id: () => randomUUID(),
     origin: () => origin,
     'had key': () => randomUUID(),
@@ -60,11 +62,19 @@ export function specimens(origin: string, target: Target, chance: Random): reado
 
 function eventsOf(origin: string, target: Target, chance: Random): readonly Specimen[] {
   const contents = contentsAt(origin, target);
-  return houseEventSchema.options.map((schema) => {
-    const content = specimenOf(schema, chance, contents);
-    return { kind: schema.shape.type.value, content, isEvent: true };
+  return EVENT_KINDS.map(({ kind, schema }) => {
+    return { kind, content: specimenOf(schema, chance, contents), isEvent: true };
   });
 }
+
+const { ticket, ...OTHER_EVENTS } = HOUSE_EVENTS;
+/** Each kind of event, those about tickets apart. */
+export const EVENT_KINDS: readonly { readonly kind: string; readonly schema: z.ZodType }[] = [
+  ...ticketEventSchema.options.map((one) => {
+    return { kind: one.shape.kind.value, schema: z.intersection(one, ticket.def.right) };
+  }),
+  ...Object.entries(OTHER_EVENTS).map(([kind, schema]) => ({ kind, schema })),
+];
 
 /** How many hostile messages in a row come from one origin. */
 const OF_ONE_ORIGIN = 50;

@@ -37,6 +37,9 @@ export function specimenOf(
     const members = Object.entries<z.core.$ZodType>(schema.shape);
     return Object.fromEntries(members.map(([member, inner]) => [member, of(inner, member)]));
   }
+  if (schema instanceof z.ZodIntersection) {
+    return Object.assign({}, of(schema.def.left), of(schema.def.right)) as unknown;
+  }
   if (schema instanceof z.ZodTuple) {
     return schema.def.items.map((item: z.core.$ZodType) => of(item));
   }

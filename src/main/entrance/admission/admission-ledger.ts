@@ -1,9 +1,10 @@
-import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { NewEntry, Settlement, TicketIds } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
-import type { Admission, Ledger } from '#main/ledger/ledger.ts';
-import type { RecordedScan } from '#main/ledger/refusals.ts';
+import type { Ledger } from '#main/ledger/ledger.ts';
+import type { EventsWanted } from '#main/ledger/own-events.ts';
+import type { LedgerRecord } from '#main/ledger/record.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
@@ -13,10 +14,13 @@ import type { Attempt, DoorScope } from './door-scope.ts';
  * fault only ends the scan.
  */
 export interface AdmissionLedger {
-  history(scope: DoorScope, code: string): Result<CodeHistory, LedgerFault>;
-  firstAdmission(scope: DoorScope, ticketId: number): Result<Admission | null, LedgerFault>;
-  /** Returns a scan, and whether somebody was let in with its ticket after it; null: there is no such scan. */
-  recordedScan(id: string): Result<RecordedScan | null, LedgerFault>;
+  /** Returns this kiosk's own events about a code, and about the tickets that bear it. */
+  ticketEvents(
+    scope: DoorScope,
+    wanted: Omit<EventsWanted, 'clientRef'>,
+  ): Result<readonly TicketEvent[], LedgerFault>;
+  /** Returns a scan by its id; null: there is none. */
+  recordedScan(id: string): Result<LedgerRecord | null, LedgerFault>;
   /**
    * Notes that the platform is about to be asked. Durable on return, and kept until the entry with
    * this id is recorded. If this fails, the platform must not be asked: its answer could not be
@@ -95,13 +99,9 @@ export function createAdmissionLedger({
   }
 
   return {
-    history: ({ baseUrl, filter }, code) =>
+    ticketEvents: ({ baseUrl, filter }, wanted) =>
       keeper.use((ledger) =>
-        ledger.history({ baseUrl, clientId: filter.clientId }, filter, code, now()),
-      ),
-    firstAdmission: ({ baseUrl, filter }, ticketId) =>
-      keeper.use((ledger) =>
-        ledger.firstAdmission({ baseUrl, clientId: filter.clientId }, ticketId),
+        ledger.ticketEvents({ ...wanted, clientRef: { baseUrl, clientId: filter.clientId } }),
       ),
     recordedScan: (id) => keeper.use((ledger) => ledger.recordedScan(id)),
     noteQuestion(attempt, ticketIds) {

@@ -4,7 +4,7 @@ import type { LedgerFault } from '#main/ledger/fault.ts';
 import { mustBeUploaded } from '#main/ledger/recorder.ts';
 import type { LedgerTrouble } from '#shared/model/failures.ts';
 import type { HoldOrder } from '#shared/model/hold.ts';
-import type { NotOverruled, OverruleOrder } from '#shared/model/overrule.ts';
+import type { NotOverruled, OverruleEvidence, OverruleOrder } from '#shared/model/overrule.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
@@ -15,14 +15,14 @@ import type { ReadNotice } from '#shared/model/notice.ts';
 import type { TicketFacts, Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
-import type { LookUpElsewhere, RightToReturn } from './known.ts';
+import { evidenceOf, type LookUpPeerEvents, type RightToReturn } from './evidence.ts';
 import type { LookUp } from './snapshot-word.ts';
 import { Decider, type Decided, type Platform } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { InDoubtTracker } from './in-doubt-tracker.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import type { PerformanceOf } from './local-hint.ts';
-import { overruled } from './overrule.ts';
+import { overruled, overruleEvidence } from './overrule.ts';
 import { ofAnotherForm } from './platform-answer.ts';
 import { RecentVerdicts, type Admitted } from './recent-verdicts.ts';
 import { ScanQueue } from './scan-queue.ts';
@@ -31,7 +31,7 @@ import type { AdmissionTimings } from './timings.ts';
 export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
-  readonly lookUpElsewhere: LookUpElsewhere;
+  readonly lookUpPeerEvents: LookUpPeerEvents;
   readonly rightToReturn: RightToReturn;
   readonly performanceOf: PerformanceOf;
   readonly anotherEntrance: AnotherEntrance;
@@ -52,7 +52,7 @@ export interface AdmissionPorts {
   /** How many the house holds, where it is full and nobody more is let in; else null. */
   readonly fullAt: () => number | null;
   readonly clock: Clock;
-  readonly platformClock: Pick<PlatformClock, 'at'>;
+  readonly platformClock: Pick<PlatformClock, 'at' | 'now'>;
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
   /**
@@ -226,6 +226,28 @@ export class Admission {
     this.#sent.delete(reason);
     this.take({ ...scan, at: this.#ports.clock.now() }, scope, readAt, 'admit-here');
     return true;
+  }
+
+  /** Returns what is known of the ticket of a refusal, to be shown before its guest is let in. */
+  overruleEvidence(
+    id: string,
+    scope: DoorScope,
+  ): Result<OverruleEvidence, LedgerTrouble | NotOverruled> {
+    const { platformClock } = this.#ports;
+    const found = overruleEvidence(this.#ports, id, scope, platformClock.now());
+    if (!found.ok) return err({ type: 'ledger', code: found.error.code });
+    return found.value.ok
+      ? found.value
+      : err({ type: 'not-overruled', because: found.value.error });
+  }
+
+  /** Whether the holder of an admission of this door has left since, or come in again, at any door of the venue. */
+  isFollowed(entryId: string): boolean {
+    const found = this.#ports.ledger.recordedScan(entryId);
+    if (!found.ok || found.value === null || found.value.code === null) return false;
+    const { code } = found.value;
+    const evidence = evidenceOf(this.#ports, found.value, code);
+    return evidence.ok && evidence.value.standing.isFollowed(entryId);
   }
 
   /**

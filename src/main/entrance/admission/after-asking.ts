@@ -5,13 +5,13 @@ import { admitAgain, admitLate, wasAdmitted } from './here.ts';
 import {
   hereByForm,
   judged,
-  lateRightOf,
+  isUnclaimed,
   nearTo,
   NO_DOUBT,
   spentBy,
   ticketIdsOf,
   TIMEOUT,
-  usedByUs,
+  usedByQuestion,
   type JudgedForm,
   type Question,
   type Subject,
@@ -66,9 +66,9 @@ export function notAdmitted(
  */
 function ofBothForms(listed: Question, asked: Question): Decision | null {
   if (wasAdmitted(listed.known)) return null;
-  const right = lateRightOf(listed);
-  if (right !== null) return { ...admitLate(listed.known), follows: right };
-  return usedByUs(asked.past, listed.known);
+  if (isUnclaimed(listed)) return admitLate(listed.known);
+  // What is let in is the listed ticket; what was asked is the code as it was read.
+  return usedByQuestion(asked.scope, { ...listed.known, standing: asked.known.standing });
 }
 
 /**
@@ -87,11 +87,11 @@ function refused(
       // A platform that calls an unlisted code used means the ticket that is near to it.
       const near = isUsed && asked === subject.read ? nearTo(subject) : null;
       const about = near ?? asked;
-      const { past, known } = about;
+      const { scope, known } = about;
       // The platform knows nothing of check-outs.
       if (isUsed && known.leftAt !== null) return { ...judged(admitAgain(known)), about };
       // A ticket that was used at another door was not spent on a scan that was turned away here.
-      const byUs = isUsed && known.usedAtDoor === null ? usedByUs(past, known) : null;
+      const byUs = isUsed && known.usedAtDoor === null ? usedByQuestion(scope, known) : null;
       const byOtherForm =
         isUsed && byUs === null && about !== asked ? ofBothForms(about, asked) : null;
       return { ...judged(byUs ?? byOtherForm ?? judge(answer, ticketIdsOf(known))), about };

@@ -1,3 +1,4 @@
+import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -15,21 +16,21 @@ import {
   formsOf,
   hasUnsettled,
   hereByForm,
-  inChain,
+  isUnclaimed,
   judged,
-  lateRightOf,
   meantBy,
   questionAbout,
   spentBy,
   ticketIdsOf,
   TIMEOUT,
+  withLineage,
   type Judged,
   type JudgedForm,
   type Question,
   type Subject,
 } from './here-by-form.ts';
 import { admitLate, letOut, lookUpOnly, wasAdmitted, type OwnKnowledge } from './here.ts';
-import { knownOfLeaver, ownKnowledge, type KnowledgePorts } from './known.ts';
+import { evidenceOf, evidenceOfLeaver, type EvidencePorts } from './evidence.ts';
 import { nearIn, otherForm } from './other-form.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
@@ -51,8 +52,8 @@ export interface Platform {
   noteOverdue(): void;
 }
 
-export interface DeciderPorts extends KnowledgePorts {
-  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'noteQuestion'>;
+export interface DeciderPorts extends EvidencePorts {
+  readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
   readonly anotherEntrance: AnotherEntrance;
@@ -107,9 +108,7 @@ export class Decider {
 
     const meant = meantBy(subject);
     const { anotherEntrance } = this.#ports;
-    const sent = atAnyEntrance
-      ? null
-      : elsewhere(attempt, meant.known, meant.past, anotherEntrance);
+    const sent = atAnyEntrance ? null : elsewhere(attempt, meant.known, anotherEntrance);
     if (sent !== null) return decided({ ...judged(sent), about: meant });
     const budget = this.#budget(read.known, waited);
     const unasked = this.#withoutAsking(subject, budget);
@@ -157,7 +156,7 @@ export class Decider {
     const { known, code } = meantBy(found.value);
     const ticketIds = ticketIdsOf(known);
     const waits = { kind: 'held', basis: 'venue', reason, ticket: null, ticketIds } as const;
-    return ok({ ...inChain(judged(waits), known), own: null, words: null, code });
+    return ok({ ...withLineage(judged(waits), known), own: null, words: null, code });
   }
 
   /**
@@ -165,13 +164,10 @@ export class Decider {
    * has not called its ticket used or void since. Where the ledger cannot be read it does not.
    */
   isStillGood(scope: DoorScope, code: string, entryId: string): boolean {
-    const past = this.#ports.ledger.history(scope, code);
-    if (!past.ok) return false;
-    const known = ownKnowledge(this.#ports, scope, code, past.value);
+    const known = evidenceOf(this.#ports, scope, code);
     if (!known.ok) return false;
-    const { inside, newest } = known.value.passages;
-    const upload = past.value.admissions[0]?.upload;
-    return inside === 1 && newest === entryId && upload !== 'conflict' && upload !== 'refused';
+    const { inside, contradicted } = known.value.standing;
+    return inside.length === 1 && inside[0]?.id === entryId && !contradicted.has(entryId);
   }
 
   /** Lets somebody out: the platform knows of no way out, and is not asked. */
@@ -180,20 +176,28 @@ export class Decider {
     if (!found.ok) return found;
     const { read, other } = found.value;
     // A guest who came in on a near match goes out on it.
-    const isOther = other !== null && read.known.passages.newest === null;
-    const { code, past } = isOther ? other.question : read;
-    const known = knownOfLeaver(this.#ports, attempt, code, past);
+    const isOther = other !== null && read.known.standing.heads.length === 0;
+    const { code } = isOther ? other.question : read;
+    const known = evidenceOfLeaver(this.#ports, attempt, code);
     if (!known.ok) return known;
-    const { inside, returns, newest } = known.value.passages;
-    const { id, platformTime: at } = attempt;
-    const out = { id, way: 'out', follows: newest, at, isTakenBack: false } as const;
-    const right = this.#ports.rightToReturn({ out, returns });
+    const { inside, lacking, returns, heads } = known.value.standing;
+    // One that only its outcome is known of has been made all the same.
+    const ended = inside[0]?.id ?? lacking[0] ?? null;
+    // A check-out that ends nothing gives no right to come in.
+    const right =
+      ended === null
+        ? null
+        : this.#ports.rightToReturn({ out: { at: attempt.platformTime }, returns });
     const decision = letOut(known.value, {
-      ...{ type: 'went-out', isStray: inside === 0 },
-      ...{ mayReturn: right !== null, until: right?.until ?? null },
+      type: 'went-out',
+      isStray: ended === null,
+      mayReturn: right !== null,
+      until: right?.until ?? null,
     });
-    const about = { scope: attempt, code, past, known: known.value };
-    return ok(this.#decided(attempt, { ...judged(decision), about }));
+    const lineage = { ...NO_LINEAGE, knew: heads, of: ended };
+    const leaving = ended === null ? decision : { ...decision, lineage };
+    const about = { scope: attempt, code, known: known.value };
+    return ok(this.#decided(attempt, { ...judged(leaving), about }));
   }
 
   /** What the code of a scan may mean, and what is known of it. */
@@ -222,9 +226,8 @@ export class Decider {
    */
   #now({ read, unclear, other }: Subject): Subject {
     const since = (question: Question): Question => {
-      const { scope, code, past, known } = question;
-      const lookUp = () => known.words;
-      const now = ownKnowledge({ ...this.#ports, lookUp }, scope, code, past);
+      const { scope, code, known } = question;
+      const now = evidenceOf(this.#ports, scope, code, known.words);
       // The platform may have spent the ticket: a disk that fails now must not cost the scan its verdict.
       return now.ok ? { ...question, known: now.value } : question;
     };
@@ -245,11 +248,11 @@ export class Decider {
     for (const about of asked) {
       // An admission under the other form has already used this right.
       const hasComeIn = formsOf(subject).some((form) => form !== about && wasAdmitted(form.known));
-      const right = hasComeIn ? null : lateRightOf(about);
-      if (right !== null) {
-        const late = { ...admitLate(about.known), ticketIds: spentBy(subject, about) };
-        return { ...judged({ ...late, follows: right }), about };
-      }
+      if (hasComeIn || !isUnclaimed(about)) continue;
+      return {
+        ...judged({ ...admitLate(about.known), ticketIds: spentBy(subject, about) }),
+        about,
+      };
     }
     const obstacle = this.#ports.platform.obstacle();
     if (obstacle !== null) return hereByForm(subject, obstacle);
@@ -266,7 +269,7 @@ export class Decider {
     const { performanceOf, patronDetails } = this.#ports;
     const { about, recordedAs } = judgedForm;
     const { known } = about;
-    const { decision, doubt } = inChain(judgedForm, known);
+    const { decision, doubt } = withLineage(judgedForm, known);
     const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
     return {
       decision: allowedDecision(decision, inSnapshot, patronDetails()),

@@ -1,4 +1,5 @@
 import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
+import type { Lineage } from '#main/ledger/lineage.ts';
 import type { TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 
@@ -11,8 +12,8 @@ export interface Decision {
   readonly ticket: TicketFacts | null;
   /** Null where this kiosk's snapshot does not know the ticket. */
   readonly ticketIds: TicketIds | null;
-  /** The id of the way in or out with the same ticket that it comes after; missing where none is known. */
-  readonly follows?: string;
+  /** What was known of the ticket; missing: nothing. */
+  readonly lineage?: Lineage;
   /** Why somebody was let in anyway, in the words of whoever did it; missing where there are none. */
   readonly words?: string;
   /** Set when the platform admitted a code that the snapshot does not list in exactly this form. */

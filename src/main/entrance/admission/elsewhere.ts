@@ -1,9 +1,8 @@
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
-import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { decideHere, factsIn, idsOf } from './here.ts';
-import type { KnownCode } from './known.ts';
+import type { Evidence } from './evidence.ts';
 
 /**
  * Sends the holder of a ticket to the entrance that it belongs to; null: the scan goes on as ever. Only a ticket
@@ -13,14 +12,13 @@ import type { KnownCode } from './known.ts';
  */
 export function elsewhere(
   scope: DoorScope,
-  known: KnownCode,
-  past: Pick<CodeHistory, 'possiblySpentAt' | 'inDoubtSince' | 'lateAdmissionOf'>,
+  known: Evidence,
   anotherEntrance: AnotherEntrance,
 ): Decision | null {
-  const { snapshot, leftAt, lateRight } = known;
+  const { snapshot, leftAt, standing } = known;
   if (snapshot.type === 'none' || snapshot.ticket === null) return null;
-  const right = leftAt ?? lateRight ?? past.lateAdmissionOf;
-  if ((right ?? past.possiblySpentAt ?? past.inDoubtSince) !== null) return null;
+  const { unclaimed, open, missing } = standing;
+  if (leftAt !== null || unclaimed.length + open.length + missing.length > 0) return null;
   const entrance = anotherEntrance(snapshot.ticket);
   if (entrance === null) return null;
   if (decideHere(scope, known, { type: 'not-known' }).kind !== 'admit') return null;

@@ -1,5 +1,6 @@
-import type { CodeHistory } from '#main/ledger/code-history.ts';
 import type { TicketIds } from '#main/ledger/entry.ts';
+import { NO_LINEAGE } from '#main/ledger/lineage.ts';
+import type { Asked } from '#main/ledger/ticket-event.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { tailOf } from '#shared/model/scan.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
@@ -11,10 +12,12 @@ import {
   awaitWord,
   decideHere,
   idsOf,
+  knownTicket,
+  unclear,
   wasAdmitted,
   type OwnKnowledge,
 } from './here.ts';
-import { ownKnowledge, type KnowledgePorts, type KnownCode } from './known.ts';
+import { evidenceOf, type Evidence, type EvidencePorts } from './evidence.ts';
 import type { OtherForm } from './other-form.ts';
 import { ofAnotherForm, type Doubt } from './platform-answer.ts';
 import { isListed } from './snapshot-word.ts';
@@ -29,20 +32,17 @@ export interface Judged {
 export interface Question {
   readonly scope: DoorScope;
   readonly code: string;
-  readonly past: CodeHistory;
-  readonly known: KnownCode;
+  readonly known: Evidence;
 }
 
 /** Reads what is known of a code. */
 export function questionAbout(
-  ports: KnowledgePorts,
+  ports: EvidencePorts,
   scope: DoorScope,
   code: string,
 ): Result<Question, LedgerFault> {
-  const past = ports.ledger.history(scope, code);
-  if (!past.ok) return past;
-  const known = ownKnowledge(ports, scope, code, past.value);
-  return known.ok ? ok({ scope, code, past: past.value, known: known.value }) : known;
+  const known = evidenceOf(ports, scope, code);
+  return known.ok ? ok({ scope, code, known: known.value }) : known;
 }
 
 /** What a scan may mean: the code as it was read, or another form of it. */
@@ -110,11 +110,11 @@ function formHere(subject: Subject, obstacle: VerdictReason): Omit<JudgedForm, '
 }
 
 /** Decides without the platform, about one form of the code. */
-function here({ scope, past, known }: Question, obstacle: VerdictReason): Decision {
+function here({ scope, known }: Question, obstacle: VerdictReason): Decision {
   const decision = decideHere(scope, known, obstacle);
   // If the snapshot marks the ticket as used, that information came from the platform.
   const isUsed = decision.kind === 'duplicate' && !wasAdmitted(known);
-  const byUs = isUsed ? usedByUs(past, known) : null;
+  const byUs = isUsed ? usedByQuestion(scope, known) : null;
   return byUs ?? decision;
 }
 
@@ -172,34 +172,60 @@ export function meantBy({ read, other }: Subject): Question {
 
 /** Whether the platform does not know of an admission yet. */
 export function hasUnsettled({ known }: Question): boolean {
-  return [...known.admissions, ...known.elsewhere].some(({ isUnsettled }) => isUnsettled);
+  return known.standing.unsettled.length > 0;
 }
 
-/** Returns the right to a late admission, which is used once, at any door of the venue; null: there is none. */
-export function lateRightOf({ past, known }: Question): string | null {
-  if (known.usedAtDoor !== null) return null;
-  const own = known.isOwnRightUsed ? null : past.lateAdmissionOf;
-  return own ?? known.lateRight;
+/** Whether the holder of the ticket was turned away, and the platform has spent it on that scan. */
+export function isUnclaimed({ scope, known }: Question): boolean {
+  const { unclaimed, isOverloaded } = known.standing;
+  return !isOverloaded && unclaimed.some((asked) => isOfDoor(asked, scope));
 }
 
 /**
- * The decision about a used ticket that the platform may have spent on a scan that was turned away
- * here; null if there was no such scan. The holder is let in only if the answer to that scan will
- * never come; while it may still come, the ticket stays undecided.
+ * The decision about a ticket that the platform calls used and may have spent on a scan that was turned away, here or
+ * at another door; null if there was no such scan. While its answer may still come, the ticket stays undecided. When
+ * it will not, the holder is let in if the snapshot proves that the ticket was unused before.
  */
-export function usedByUs(
-  { possiblySpentAt, inDoubtSince }: CodeHistory,
-  known: OwnKnowledge,
-): Decision | null {
-  if (possiblySpentAt !== null) return admitInDoubt(known);
-  return inDoubtSince === null ? null : awaitWord(known);
+export function usedByQuestion(scope: DoorScope, known: Evidence): Decision | null {
+  const { open, missing, unclaimed, isOverloaded } = known.standing;
+  const isAsked = [...open, ...missing, ...unclaimed].some((asked) => isOfDoor(asked, scope));
+  if (isOverloaded && isAsked) return unclear(known, 'too-many');
+  const lost = missing.filter((asked) => isOfDoor(asked, scope));
+  if (lost.length > 0) return spentByLost(lost, known);
+  return open.some((asked) => isOfDoor(asked, scope)) ? awaitWord(known) : null;
 }
 
-/** Adds the newest movement that a decision follows. Without one, it still names a right that it uses up. */
-export function inChain({ decision, doubt }: Judged, { passages: { newest } }: KnownCode): Judged {
+/**
+ * Decides about a ticket that the platform calls used, and may have spent on questions that were never answered. A
+ * snapshot from before them that calls it unused proves that; one that calls it used, or one from after them that
+ * calls it unused, proves that it was spent on something else: null.
+ */
+function spentByLost(lost: readonly Asked[], known: Evidence): Decision | null {
+  const { snapshot } = known;
+  const ticket = knownTicket(snapshot);
+  if (snapshot.type === 'none' || ticket === null) return unclear(known, 'possibly-spent');
+  const isBefore = lost.some(({ at }) => snapshot.builtAt <= at);
+  if (isBefore === ticket.alreadyScanned) return null;
+  return isBefore ? admitInDoubt(known) : unclear(known, 'possibly-spent');
+}
+
+/** At a door that is open for something else, an answer proves nothing: there the ticket may be another one. */
+function isOfDoor({ productionId, filterPerformanceId }: Asked, { filter }: DoorScope): boolean {
+  return (
+    productionId === (filter.productionId ?? null) &&
+    filterPerformanceId === (filter.performanceId ?? null)
+  );
+}
+
+/** Adds what is known of the ticket to a decision. */
+export function withLineage(
+  { decision, doubt }: Judged,
+  { standing: { heads } }: Evidence,
+): Judged {
   // A look-up changes nothing.
-  if (newest === null || decision.kind === 'checked') return { decision, doubt };
-  return { decision: { ...decision, follows: newest }, doubt };
+  if (heads.length === 0 || decision.kind === 'checked') return { decision, doubt };
+  const lineage = { ...NO_LINEAGE, knew: heads, ...decision.lineage };
+  return { decision: { ...decision, lineage }, doubt };
 }
 
 /** The numbers of the ticket, where the snapshot knows it. */

@@ -4,6 +4,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type {
   Overruled,
   TicketFacts,
+  Unclear,
   UsedAtDoor,
   VerdictReason,
   WentOut,
@@ -29,6 +30,8 @@ export interface OwnKnowledge {
   readonly leftAt: number | null;
   /** All that it was let in by was a duty manager's word. */
   readonly isOnlyOverruled?: boolean;
+  /** Why what is known proves nothing; missing: nothing is against it. */
+  readonly unclear?: Exclude<Unclear, 'possibly-spent'>;
   /** All that tells of an admission are claims of doors that are suspicious. */
   readonly isOnlyDoubted?: boolean;
 }
@@ -56,6 +59,9 @@ export function decideHere(
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const decision = decideLocally(filter, localKnowledge(known));
   const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
+  const isUnclear =
+    decision.kind === 'admit' || (known.unclear === 'too-many' && decision.kind === 'duplicate');
+  if (known.unclear !== undefined && isUnclear) return unclear(known, known.unclear);
   switch (decision.kind) {
     case 'admit':
       return wasUsed(known)
@@ -210,6 +216,17 @@ export function awaitWord({ snapshot }: OwnKnowledge): Decision {
     kind: 'undecided',
     basis: 'cache',
     reason: { type: 'word-awaited' },
+    ticket: null,
+    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
+  };
+}
+
+/** Leaves a ticket undecided of which what is known proves nothing. */
+export function unclear({ snapshot }: OwnKnowledge, because: Unclear): Decision {
+  return {
+    kind: 'undecided',
+    basis: 'cache',
+    reason: { type: 'unclear', because },
     ticket: null,
     ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
   };

@@ -1,12 +1,15 @@
 import type { LedgerFault } from '#main/ledger/fault.ts';
-import { chainTo } from '#main/venue/passages.ts';
+import { NO_LINEAGE } from '#main/ledger/lineage.ts';
+import type { Standing } from '#main/ledger/standing.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { codeOf } from '#main/ledger/recorder.ts';
-import { subjectOf } from '#shared/api/error-codes.ts';
+import { ERROR, subjectOf as subjectOfError } from '#shared/api/error-codes.ts';
 import { alternateForm } from '#shared/code-forms.ts';
 import {
   isRefusal,
+  MOST_SHOWN,
   OVERRULED_WITHIN,
+  type OverruleEvidence,
   type OverruleOrder,
   type OverruleRefusal,
   type RefusedKind,
@@ -18,15 +21,15 @@ import type { AdmissionLedger } from './admission-ledger.ts';
 import { decideLocally } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
-import { admitAnyway, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
+import { admitAnyway, knownTicket, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
 import { questionAbout, type Question } from './here-by-form.ts';
-import type { KnowledgePorts, KnownCode } from './known.ts';
+import type { EvidencePorts } from './evidence.ts';
 import { nearIn } from './other-form.ts';
 import { allowedDecision } from './patron-details.ts';
 import { isListed } from './snapshot-word.ts';
 
-export interface OverrulePorts extends KnowledgePorts {
-  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
+export interface OverrulePorts extends EvidencePorts {
+  readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'recordedScan'>;
   /** Which of a patron's details may be shown. */
   readonly patronDetails: () => readonly PatronDetail[];
 }
@@ -55,27 +58,19 @@ type Refused = LedgerRecord & {
  */
 export function overruled(
   ports: OverrulePorts,
-  { id, cause, words }: OverruleOrder,
+  { id, cause, words, shown }: OverruleOrder,
   scope: DoorScope,
   now: number,
 ): Result<Result<Overruling, OverruleRefusal>, LedgerFault> {
-  const found = ports.ledger.recordedScan(id);
+  const found = subjectOf(ports, id, scope, now);
   if (!found.ok) return found;
-  const refused = found.value && refusalIn(found.value.record);
-  if (found.value === null || refused === null) return ok(err('no-refusal'));
-  if (refused.baseUrl !== scope.baseUrl || refused.filter.clientId !== scope.filter.clientId) {
-    return ok(err('not-open'));
-  }
-  if (now - refused.platformTime > OVERRULED_WITHIN) return ok(err('long-ago'));
-  if (found.value.isLetInSince) return ok(err('let-in-since'));
-  const spent = spentFor(ports, refused);
-  if (!spent.ok) return spent;
-  const { code, past, known } = spent.value;
-  const { passages, lateRight, snapshot, isOwnRightUsed } = known;
-  if (isLetInElsewhereSince(refused, known)) return ok(err('let-in-since'));
-  // A right to a late admission is used up by it, at whichever door of the house.
-  const ownRight = isOwnRightUsed ? null : past.lateAdmissionOf;
-  const follows = ownRight ?? lateRight ?? passages.newest;
+  if (!found.value.ok) return ok(found.value);
+  const { refused, spent } = found.value.value;
+  const { code, known } = spent;
+  const { snapshot, standing } = known;
+  const seen = new Set([...shown, ...shownBy(refused, standing)]);
+  const toShow = toBeShown(standing).ids;
+  if (toShow.some((each) => !seen.has(each))) return ok(err('not-shown'));
   const letIn = admitAnyway(known, {
     ...{ type: 'overruled', of: id, kind: refused.kind, code: codeOf(refused.reason), cause },
     isListed: isListedAsGood(refused, known),
@@ -84,12 +79,88 @@ export function overruled(
     ...letIn,
     // The ticket that was shown is spent, whether or not the snapshot can still tell its barcode.
     ticketIds: letIn.ticketIds ?? refused.ticketIds,
-    ...(follows !== null && { follows }),
+    ...(standing.heads.length > 0 && {
+      lineage: { ...NO_LINEAGE, knew: standing.heads, shown: toShow },
+    }),
     ...(words !== '' && { words }),
   };
   const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   const allowed = allowedDecision(decision, inSnapshot, ports.patronDetails());
   return ok(ok({ refused, decision: allowed, code }));
+}
+
+/**
+ * Returns what is known of the ticket of a refusal, to be shown before anybody lets its guest in; parameters as of
+ * {@link overruled}.
+ */
+export function overruleEvidence(
+  ports: OverrulePorts,
+  id: string,
+  scope: DoorScope,
+  now: number,
+): Result<Result<OverruleEvidence, OverruleRefusal>, LedgerFault> {
+  const found = subjectOf(ports, id, scope, now);
+  if (!found.ok) return found;
+  if (!found.value.ok) return ok(found.value);
+  const { snapshot, standing } = found.value.value.spent.known;
+  const { kioskId } = found.value.value.refused;
+  const { refusedFor, ids } = toBeShown(standing);
+  return ok(
+    ok({
+      inside: standing.inside.map(({ door, at, ...one }) => ({
+        door: door || null,
+        isHere: one.kioskId === kioskId,
+        at,
+      })),
+      isUsedElsewhere: refusedFor.includes(ERROR.ticketAlreadyScanned),
+      isVoid:
+        refusedFor.some((code) => code !== ERROR.ticketAlreadyScanned) ||
+        knownTicket(snapshot)?.refundedOrVoided === true,
+      isUnheard: standing.lacking.length > 0,
+      ids,
+    }),
+  );
+}
+
+/** A refusal that may be overruled, and the ticket that is spent by it. */
+interface OverruleSubject {
+  readonly refused: Refused;
+  readonly spent: Question;
+}
+
+function subjectOf(
+  ports: OverrulePorts,
+  id: string,
+  scope: DoorScope,
+  now: number,
+): Result<Result<OverruleSubject, OverruleRefusal>, LedgerFault> {
+  const found = ports.ledger.recordedScan(id);
+  if (!found.ok) return found;
+  const refused = found.value && refusalIn(found.value);
+  if (refused === null) return ok(err('no-refusal'));
+  if (refused.baseUrl !== scope.baseUrl || refused.filter.clientId !== scope.filter.clientId) {
+    return ok(err('not-open'));
+  }
+  if (now - refused.platformTime > OVERRULED_WITHIN) return ok(err('long-ago'));
+  const spent = spentFor(ports, refused);
+  return spent.ok ? ok(ok({ refused, spent: spent.value })) : spent;
+}
+
+/**
+ * What staff have to be shown of a ticket before they let it in. A suspicious door must not keep anybody out by telling
+ * ever more.
+ */
+function toBeShown({ inside, admissions, refusals, lacking }: Standing) {
+  const known = inside.filter(({ isDoubted }) => isDoubted !== true);
+  const refused = refusals.filter(
+    ({ code }) => code !== ERROR.ticketAlreadyScanned || admissions.length === 0,
+  );
+  return {
+    /** The codes of the platform's refusals. */
+    refusedFor: refused.map(({ code }) => code),
+    /** The ids of all of it, also of what is not known here, although what became of it is. */
+    ids: [...[...refused, ...known].map(({ id }) => id), ...lacking].slice(0, MOST_SHOWN),
+  };
 }
 
 /** Returns the ticket that is spent: the near match that the usher was shown, else that of the code. */
@@ -117,22 +188,15 @@ function refusalIn(record: LedgerRecord): Refused | null {
   return { ...record, kind, code, reason };
 }
 
-/** By how much the clocks of two doors differ at most, in milliseconds: the platform tells its time in seconds. */
-const CLOCKS_APART = 1_000;
-
 /**
- * Whether another door may have let the ticket in since. What the refusal knew of was before it, whatever the clocks
- * say; of what it did not know of, only what was so by more than they differ.
+ * The events that the refusal's screen told of: the refusal itself, and where the ticket was used, as far as its door
+ * knew. Of somebody who had to wait nothing of the ticket was shown.
  */
-function isLetInElsewhereSince(
-  { platformTime, follows }: Refused,
-  { elsewhere, ways }: KnownCode,
-): boolean {
-  const known = chainTo(ways, follows);
-  return elsewhere.some(
-    ({ id, at, isDoubted }) =>
-      isDoubted !== true && !known.has(id) && at > platformTime - CLOCKS_APART,
-  );
+function shownBy(refused: Refused, { inside, isBefore }: Standing): readonly string[] {
+  if (refused.kind === 'held') return [];
+  const { knew } = refused.lineage;
+  const used = inside.filter(({ id }) => knew.some((head) => head === id || isBefore(id, head)));
+  return [refused.id, ...used.map(({ id }) => id)];
 }
 
 /**
@@ -141,7 +205,7 @@ function isLetInElsewhereSince(
  */
 function isListedAsGood({ filter, kind, reason }: Refused, known: OwnKnowledge): boolean {
   if (kind === 'duplicate' || reason.type === 'word-awaited' || wasUsed(known)) return false;
-  if (reason.type === 'platform-error' && subjectOf(reason.error) === 'ticket') return false;
+  if (reason.type === 'platform-error' && subjectOfError(reason.error) === 'ticket') return false;
   const decision = decideLocally(filter, localKnowledge(known));
   // One for another time is valid, too: somebody has decided that it is good for now.
   return decision.kind === 'admit' || (decision.kind === 'undecided' && decision.why === 'not-on');

@@ -1,9 +1,14 @@
-import type { Passages } from '#main/venue/passages.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import { MINUTE } from '#shared/time.ts';
 
 /** Who may come in again after leaving. */
 export type ReentryRules = Pick<KioskSettings, 'reentry' | 'reentryWithin'>;
+
+/** When somebody left, and how often they came in again; a part of what the events of a ticket come to. */
+export interface Leaving {
+  readonly out: { readonly at: number } | null;
+  readonly returns: number;
+}
 
 /** That somebody who left may come in again. */
 export interface ReturnRight {
@@ -17,7 +22,7 @@ export interface ReturnRight {
  * @param now the platform's time
  */
 export function rightToReturn(
-  { out, returns }: Pick<Passages, 'out' | 'returns'>,
+  { out, returns }: Leaving,
   { reentry, reentryWithin }: ReentryRules,
   now: number,
 ): ReturnRight | null {

@@ -1,9 +1,9 @@
 import { lookUpOnly } from '#main/entrance/admission/here.ts';
 import {
-  knowledgeOf,
-  type KnowledgePorts,
-  type KnownCode,
-} from '#main/entrance/admission/known.ts';
+  evidenceAbout,
+  type Evidence,
+  type EvidencePorts,
+} from '#main/entrance/admission/evidence.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -17,12 +17,10 @@ type TicketOfCopy = Pick<SnapshotTicket, 'barcode' | 'ticketId' | 'performanceId
  * What is known here of a ticket of the copy; null: its code is on none for this performance any more.
  */
 export function knownHere(
-  ports: KnowledgePorts,
+  ports: EvidencePorts,
   scope: DoorScope,
   { barcode, ticketId, performanceId }: TicketOfCopy,
-): Result<KnownCode | null, LedgerFault> {
-  const past = ports.ledger.history(scope, barcode);
-  if (!past.ok) return past;
+): Result<Evidence | null, LedgerFault> {
   const words = ports.lookUp(scope, barcode);
   // Its barcode may be on other tickets, too; these appear as separate results.
   const word = words.find(
@@ -32,7 +30,7 @@ export function knownHere(
       (one.ticket.ticketId === ticketId && one.ticket.performanceId === performanceId),
   );
   if (word === undefined) return ok(null);
-  const known = knowledgeOf(ports, scope, barcode, word, past.value);
+  const known = evidenceAbout(ports, scope, barcode, word);
   return known.ok ? ok({ ...known.value, words }) : known;
 }
 
@@ -40,7 +38,7 @@ export function knownHere(
  * What a ticket is worth at the door, according to the newest snapshot and this kiosk's own
  * admissions since.
  */
-export function standingOf(scope: DoorScope, known: KnownCode | null): FoundStanding {
+export function standingOf(scope: DoorScope, known: Evidence | null): FoundStanding {
   if (known === null) return { type: 'not-known' };
   const { reason } = lookUpOnly(scope, known);
   return reason.type === 'copy' || reason.type === 'valid' ? reason : { type: 'not-known' };
@@ -48,7 +46,7 @@ export function standingOf(scope: DoorScope, known: KnownCode | null): FoundStan
 
 /** The same, of a ticket. */
 export function standingHere(
-  ports: KnowledgePorts,
+  ports: EvidencePorts,
   scope: DoorScope,
   ticket: TicketOfCopy,
 ): Result<FoundStanding, LedgerFault> {

@@ -24,7 +24,7 @@ export function admittedTicket(
 ): Result<SnapshotTicket, PartyFailure> {
   const found = ledger.recordedScan(entryId);
   if (!found.ok) return err({ type: 'ledger', code: found.error.code });
-  const record = found.value?.record;
+  const record = found.value;
   if (record?.kind !== 'admit' || record.code === null || record.takenBack !== null) {
     return no('no-admission');
   }

@@ -3,7 +3,7 @@ import { knownHere, standingOf } from '#main/entrance/find/standing.ts';
 import { wasUsed } from '#main/entrance/admission/here.ts';
 import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { KnowledgePorts } from '#main/entrance/admission/known.ts';
+import type { EvidencePorts } from '#main/entrance/admission/evidence.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
@@ -33,11 +33,11 @@ const LAST_SEARCHES = 1_000;
 /** The admissions whose counters are kept, the last ones: no more are asked for. */
 const MOST_COUNTED = 10_000;
 
-export interface PartyDeskPorts extends PartyRunPorts, KnowledgePorts {
-  readonly ledger: Pick<AdmissionLedger, 'history' | 'firstAdmission' | 'recordedScan'>;
+export interface PartyDeskPorts extends PartyRunPorts, EvidencePorts {
+  readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'recordedScan'>;
   /** The module of the thread: party-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;
   readonly hasPin: () => boolean;
   /** Whether the PIN has to be entered (again). */
@@ -198,7 +198,7 @@ export class PartyDesk {
     // One barcode may be on several tickets: scanning it might spend another one.
     const isItsOwn = ticket.barcode !== itself.barcode && known?.words.length === 1;
     const isGood = isItsOwn && standing.type === 'valid';
-    const wasIn = known !== null && (wasUsed(known) || known.passages.waysIn > 0);
+    const wasIn = known !== null && (wasUsed(known) || known.standing.admissions.length > 0);
     return ok({ ticket, standing, isGood, wasIn });
   }
 

@@ -19,6 +19,7 @@ export interface RecordCallParts {
     readonly why: string;
   }) => Result<null, LedgerTrouble | NotTakenBack>;
   readonly overrule: Entrance['overrule'];
+  readonly overruleEvidence: Entrance['overruleEvidence'];
   readonly lock: Lock;
   readonly onChange: () => void;
 }
@@ -37,6 +38,7 @@ type RecordCalls = Pick<
   | 'exportHistory'
   | 'takeBack'
   | 'overrule'
+  | 'overruleEvidence'
 >;
 
 /** Calls that look things up in the snapshot and in the ledger. */
@@ -65,6 +67,7 @@ export function recordCalls(parts: RecordCallParts): RecordCalls {
       parts.onChange();
       return done;
     },
+    overruleEvidence: ({ id }) => parts.overruleEvidence(id),
     async overrule(order) {
       // Without a PIN the guest could do it.
       if (!parts.lock.state().hasPin) return err({ type: 'not-overruled', because: 'no-pin' });

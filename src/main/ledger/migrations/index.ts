@@ -11,6 +11,7 @@ import { uploadedSince } from './009-uploaded-since.ts';
 import { lighterUploads } from './010-lighter-uploads.ts';
 import { oneRowAScan } from './011-one-row-a-scan.ts';
 import { unlisted } from './012-unlisted.ts';
+import { lineage } from './013-lineage.ts';
 
 /** In order. A released migration is never changed: add a new one. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   lighterUploads,
   oneRowAScan,
   unlisted,
+  lineage,
 ];

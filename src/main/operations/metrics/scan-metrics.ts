@@ -73,6 +73,7 @@ function codeOf(reason: VerdictReason): string | null {
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
     case 'held':
     case 'came-back':

@@ -72,6 +72,8 @@ function reasonCells(reason: VerdictReason, basis: HistoryBasis): [string, strin
       return [`not in this kiosk’s copy, which is no proof: ${reason.because.type}`, ''];
     case 'not-on':
       return ['good by this kiosk’s copy, for something that is not on', ''];
+    case 'unclear':
+      return [`neither proven good nor used: ${reason.because}`, ''];
     case 'word-awaited':
       return ['used; an earlier question about it was not answered yet', ''];
     case 'doubted-claim':

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 export interface TakeBackPorts {
   readonly keeper: Pick<LedgerKeeper, 'use'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;
-  /** Whether another door of the house has told that its holder has left since, or come in again. */
+  /** Whether its holder has left since, or come in again, at any door of the venue. */
   readonly isFollowed: (id: string) => boolean;
   /** Tells the other doors of the house what has become of an entry, by its place in the ledger. */
   readonly tellAgain: (sequence: number) => void;
@@ -18,7 +18,6 @@ export function takeBack(
   { keeper, platformClock, isFollowed, tellAgain }: TakeBackPorts,
   request: { readonly id: string; readonly why: string },
 ): Result<null, LedgerTrouble | NotTakenBack> {
-  // The ledger knows of this door's own ways alone.
   if (isFollowed(request.id)) return err({ type: 'not-taken-back', because: 'followed' });
   const at = platformClock.now();
   const done = keeper.use((ledger) => ledger.takeBack({ ...request, at }));

@@ -63,6 +63,7 @@ export function guestSentence(verdict: Verdict, decidedAt: number, spoken: Spoke
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
       return m.guest_undecided({}, { locale });
     default:

@@ -73,6 +73,7 @@ export function verdictWords(format: Format, verdict: Verdict, decidedAt: number
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
     case 'copy':
     case 'platform-error':
@@ -176,6 +177,7 @@ function snapshotNotes(format: Format, { kind, reason }: Verdict, decidedAt: num
     case 'not-known':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
     case 'held':
     case 'came-back':

@@ -59,6 +59,8 @@ export function reasonWords(verdict: Pick<Verdict, 'kind' | 'reason'>): ReasonWo
       return reasonOf('reasons_overruled');
     case 'elsewhere':
       return { reason: entranceName(reason.entrance), action: m.reasons_elsewhere_action() };
+    case 'unclear':
+      return reasonOf(`reasons_unclear_${reason.because}`);
     case 'word-awaited':
       return reasonOf('reasons_wordAwaited');
     case 'doubted-claim':
@@ -94,6 +96,7 @@ const RESTS_ON_SOMETHING: Readonly<Record<VerdictReason['type'], boolean>> = {
   'not-listed': false,
   'not-on': false,
   'word-awaited': false,
+  unclear: false,
   'doubted-claim': false,
   held: true,
   'came-back': true,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { decideHere } from '#main/entrance/admission/here.ts';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
-import { ownKnowledge } from '#main/entrance/admission/known.ts';
-import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
+import { evidenceOf } from '#main/entrance/admission/evidence.ts';
+import { NO_EVENTS } from '#main/venue/venue.ts';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
 import { entrance } from '#tests/support/entrances.ts';
 import { EVENING, valueOf } from '../../ledger/support.ts';
@@ -186,22 +186,23 @@ test('whatever is known of a ticket, only one that would be let in is sent on, a
       async ({ isOn, productionId, isKnown, wasAdmitted, isOffline, ...rest }) => {
         const { filter: more, ...ticket } = rest;
         const word = snapshotWith(isKnown ? snapshotTicket(ticket) : null, productionId, { isOn });
-        const { scan, platform, earlier, entries, told, admissionLedger } = stallsDoor(word);
+        const { scan, platform, earlier, entries, told, admissionLedger, clock } = stallsDoor(word);
         if (wasAdmitted)
           earlier({ ticketIds: { ticketId: 501, performanceId: ticket.performanceId } });
         if (isOffline) platform.inTheWay = NO_NETWORK;
         const scope = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, ...more } };
         const known = valueOf(
-          ownKnowledge(
+          evidenceOf(
             {
               lookUp: () => [word],
-              lookUpElsewhere: () => NOTHING_TOLD,
+              lookUpPeerEvents: () => NO_EVENTS,
               rightToReturn: () => null,
               ledger: admissionLedger,
+              clock,
+              platformClock: clock,
             },
             scope,
             'A1',
-            valueOf(admissionLedger.history(scope, 'A1')),
           ),
         );
         const local = decideHere(scope, known, { type: 'not-known' });

@@ -1,37 +1,47 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '#shared/time.ts';
-import type { LateRight } from '#main/venue/house-event.ts';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
-import { passagesOf } from '#main/venue/passages.ts';
-import { EVENING, HOUSE } from '../../ledger/support.ts';
-import { openDoor, refused, snapshotTicket, snapshotWith } from './support.ts';
+import type { Asked, TicketEvent } from '#main/ledger/ticket-event.ts';
+import {
+  admitted,
+  answered,
+  asked,
+  checkedOut,
+  FOYER,
+  withdrawn,
+} from '../../ledger/ticket-events.ts';
+import { openDoor, published, refused, snapshotTicket, snapshotWith } from './support.ts';
 
-const RIGHT: LateRight = {
-  ...{ id: 'E/right', type: 'late right', of: 'E', door: 'Foyer', until: EVENING, ...HOUSE },
-  ...{ productionId: null, filterPerformanceId: null, mark: 'm', ticketId: 501 },
-  ...{ performanceId: 31, at: EVENING },
-};
-const USED_UP: PassageElsewhere = {
-  ...{ id: 'a', way: 'in', follows: 'E', at: EVENING, isTakenBack: false, isOurs: false },
-  ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
-  overrules: null,
-};
+/** At another door somebody was turned away, and the platform has admitted them after all. */
+const QUESTION = asked('E', [], FOYER);
+const USED_UP = admitted('a', ['E/answered'], { ...FOYER, by: 'question' });
 
-function doorThatIsTold(right: LateRight, passages: readonly PassageElsewhere[] = []) {
-  const lookUpElsewhere = () => ({ passages, lateRights: [right] });
+function doorThatIsTold(question: Asked, events: readonly TicketEvent[] = []) {
   const snapshot = () => snapshotWith(snapshotTicket());
-  return openDoor({ snapshot, ports: { lookUpElsewhere } });
+  const ports = published([question, answered('E', 'admitted', FOYER), ...events]);
+  return openDoor({ snapshot, ports });
 }
 
 test('who was turned away at another door by mistake comes in here, and the platform is not asked', async () => {
-  const { scan, platform, entries } = doorThatIsTold(RIGHT);
+  const { scan, platform, entries } = doorThatIsTold(QUESTION);
   expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
   expect(platform.asked).toEqual([]);
-  expect(entries()).toMatchObject([{ follows: 'E', upload: null }]);
+  expect(entries()).toMatchObject([{ lineage: { knew: ['E/answered'] }, upload: null }]);
+});
+
+test('a right proves nothing where more is published than a door reads', async () => {
+  const events = [QUESTION, answered('E', 'admitted', FOYER)];
+  const { scan, platform } = openDoor({
+    snapshot: () => snapshotWith(snapshotTicket()),
+    ports: { lookUpPeerEvents: () => ({ ticketHash: 'h', events, isCut: true }) },
+  });
+  platform.answerNext(refused(12));
+  expect(await scan()).toMatchObject({
+    ...{ kind: 'undecided', reason: { type: 'unclear', because: 'too-many' } },
+  });
 });
 
 test('a right that another door has used is used up', async () => {
-  const { scan, platform } = doorThatIsTold(RIGHT, [USED_UP]);
+  const { scan, platform } = doorThatIsTold(QUESTION, [USED_UP]);
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate', basis: 'platform' });
 });
@@ -42,45 +52,34 @@ test.each([
 ])(
   'one whose holder was let in anyway there is used up, unless that was taken back: %s',
   async (isTakenBack, kind) => {
-    const letIn: PassageElsewhere = { ...USED_UP, follows: null, overrules: 'E', isTakenBack };
-    const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a', isTakenBack };
-    const { scan, platform } = doorThatIsTold(RIGHT, [letIn, left]);
+    const letIn = admitted('a', ['E/answered'], { ...FOYER, by: 'staff' });
+    const since = isTakenBack ? withdrawn('a', FOYER) : checkedOut('x', 'a', ['a'], FOYER);
+    const { scan, platform } = doorThatIsTold(QUESTION, [letIn, since]);
     platform.answerNext(refused(12));
     expect(await scan()).toMatchObject({ kind });
   },
 );
 
 test('also where its user has left since', async () => {
-  const left: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: 'a' };
-  const { scan, platform } = doorThatIsTold(RIGHT, [USED_UP, left]);
+  const left = checkedOut('x', 'a', ['a'], FOYER);
+  const { scan, platform } = doorThatIsTold(QUESTION, [USED_UP, left]);
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate' });
 });
 
-test('who comes in by a right after a way out came after that: the house counts them as inside', async () => {
-  const stray: PassageElsewhere = { ...USED_UP, id: 'x', way: 'out', follows: null };
-  const { scan, entries } = doorThatIsTold(RIGHT, [stray]);
-  expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
-  expect(entries()).toMatchObject([{ follows: 'x' }]);
-  const id = entries()[0]?.id ?? '';
-  expect(passagesOf([stray, { ...stray, id, way: 'in', follows: 'x' }])).toMatchObject({
-    ...{ inside: 1, out: null, newest: id },
-  });
-});
-
 test('a right that was used here, after a way out, is used up also when its user has left', async () => {
-  const told: PassageElsewhere[] = [{ ...USED_UP, id: 'x', way: 'out', follows: null }];
-  const { scan, platform, entries, clock } = doorThatIsTold(RIGHT, told);
+  const told: TicketEvent[] = [checkedOut('x', null, [], FOYER)];
+  const { scan, platform, entries, clock } = doorThatIsTold(QUESTION, told);
   expect(await scan()).toMatchObject({ kind: 'admit', basis: 'late' });
   const id = entries()[0]?.id ?? '';
-  told.push({ ...USED_UP, id: 'y', way: 'out', follows: id });
+  told.push(checkedOut('y', id, [id], FOYER));
   await clock.advance(MINUTE);
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate' });
 });
 
 test('a right at a door that was open for something else is none here', async () => {
-  const { scan, platform } = doorThatIsTold({ ...RIGHT, filterPerformanceId: 32 });
+  const { scan, platform } = doorThatIsTold({ ...QUESTION, filterPerformanceId: 32 });
   platform.answerNext(refused(12));
   expect(await scan()).toMatchObject({ kind: 'duplicate' });
 });

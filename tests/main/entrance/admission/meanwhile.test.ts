@@ -1,29 +1,26 @@
 import { expect, test } from 'vitest';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
-import { EVENING } from '../../ledger/support.ts';
-import { ADMITTED, openDoor, refused, snapshotTicket, snapshotWith } from './support.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
+import { admitted, checkedOut, FOYER } from '../../ledger/ticket-events.ts';
+import {
+  ADMITTED,
+  NO_NETWORK,
+  openDoor,
+  published,
+  refused,
+  snapshotTicket,
+  snapshotWith,
+} from './support.ts';
 
 const ALWAYS = { reentry: 'always', reentryWithin: null } as const;
-const AT_ANOTHER_DOOR: PassageElsewhere = {
-  ...{
-    id: 'a',
-    way: 'in',
-    follows: null,
-    at: EVENING,
-    isTakenBack: false,
-    overrules: null,
-    isOurs: false,
-  },
-  ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: true, isLongAgo: false },
-};
+const AT_ANOTHER_DOOR = admitted('a', [], FOYER);
 
 /** A door with a copy of the tickets, which other doors can tell something at any moment. */
 function openHouse() {
-  const told: PassageElsewhere[] = [];
+  const told: TicketEvent[] = [];
   const door = openDoor({
     rules: ALWAYS,
     snapshot: () => snapshotWith(snapshotTicket()),
-    ports: { lookUpElsewhere: () => ({ passages: [...told], lateRights: [] }) },
+    ports: published(told),
   });
   return { ...door, told };
 }
@@ -40,10 +37,9 @@ test('a ticket that another door lets in while the platform keeps this one waiti
 
 test('a guest who came in again at another door in that second does not come in here, too', async () => {
   const { scan, platform, told, clock } = openHouse();
-  const out = { ...AT_ANOTHER_DOOR, id: 'x', way: 'out', follows: 'a' } as const;
-  told.push({ ...AT_ANOTHER_DOOR, isUnsettled: false }, out);
+  told.push(admitted('a', [], { ...FOYER, by: 'platform' }), checkedOut('x', 'a', ['a'], FOYER));
   platform.answerNext(refused(12), 600);
-  clock.after(500, () => told.push({ ...AT_ANOTHER_DOOR, id: 'b', follows: 'x' }));
+  clock.after(500, () => told.push(admitted('b', ['x'], FOYER)));
   expect(await scan()).toMatchObject({ kind: 'duplicate', basis: 'platform' });
 });
 
@@ -53,5 +49,16 @@ test('what the platform lets in meanwhile was let in twice, and each door has to
   clock.after(500, () => told.push(AT_ANOTHER_DOOR));
   expect(await scan()).toMatchObject({ kind: 'admit', basis: 'platform' });
   // It did not come after the other one, as far as anybody knew: so both doors list it.
-  expect(entries()).toMatchObject([{ follows: null }]);
+  expect(entries()).toMatchObject([{ lineage: { knew: [] } }]);
+});
+
+test('what other doors publish proves nothing where there is more than a door reads', async () => {
+  const { scan, platform } = openDoor({
+    snapshot: () => snapshotWith(snapshotTicket()),
+    ports: { lookUpPeerEvents: () => ({ ticketHash: 'h', events: [], isCut: true }) },
+  });
+  platform.inTheWay = NO_NETWORK;
+  expect(await scan()).toMatchObject({
+    ...{ kind: 'undecided', reason: { type: 'unclear', because: 'too-many' } },
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
+import { admitted, FOYER } from '../../ledger/ticket-events.ts';
 import type { HoldOrder } from '#shared/model/hold.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { valueOf } from '../../ledger/support.ts';
@@ -8,6 +9,7 @@ import {
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
+  published,
   refused,
   snapshotTicket,
   snapshotWith,
@@ -91,15 +93,10 @@ test('an admission that was taken back is none: the ticket is decided anew', asy
 });
 
 test('a ticket that another door has let in since opens nothing here', async () => {
-  const passages: PassageElsewhere[] = [];
-  const { scan, platform, noteUnused, entryId, clock } = await openGate({
-    ports: { lookUpElsewhere: () => ({ passages, lateRights: [] }) },
-  });
-  passages.push({
-    ...{ id: 'elsewhere', way: 'in', follows: entryId, at: clock.now(), isTakenBack: false },
-    ...{ overrules: null, isOurs: false, isUnsettled: false, isLongAgo: false },
-    ...{ door: 'Foyer', ticketId: null, performanceId: null },
-  });
+  const events: TicketEvent[] = [];
+  const { scan, platform, noteUnused, entryId } = await openGate({ ports: published(events) });
+  const unlisted = { ...FOYER, ticketId: null, performanceId: null };
+  events.push(admitted('elsewhere', [entryId], { ...unlisted, by: 'platform' }));
   noteUnused();
   platform.answerNext(refused(12));
   expect(await scan('A1')).toMatchObject({ kind: 'duplicate' });

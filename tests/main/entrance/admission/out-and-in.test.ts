@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ReentryRules } from '#main/entrance/admission/reentry.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import { MINUTE } from '#shared/time.ts';
 import { EVENING } from '../../ledger/support.ts';
+import { admitted, checkedOut, FOYER, withdrawn } from '../../ledger/ticket-events.ts';
 import {
   ADMITTED,
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
+  published,
   refused,
   snapshotTicket,
   snapshotWith,
@@ -20,11 +22,11 @@ const USED = refused(12);
 interface Evening {
   readonly rules?: ReentryRules;
   readonly snapshot?: SnapshotWord;
-  readonly elsewhere?: readonly PassageElsewhere[];
+  readonly elsewhere?: readonly TicketEvent[];
 }
 
 function openHouse({ rules = ALWAYS, snapshot, elsewhere = [] }: Evening = {}) {
-  const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
+  const ports = published(elsewhere);
   const door = openDoor({ rules, ports, ...(snapshot && { snapshot: () => snapshot }) });
   const later = (): Promise<void> => door.clock.advance(5 * MINUTE);
   return {
@@ -41,14 +43,9 @@ function openHouse({ rules = ALWAYS, snapshot, elsewhere = [] }: Evening = {}) {
   };
 }
 
-function atAnotherDoor(id: string, more: Partial<PassageElsewhere> = {}): PassageElsewhere {
-  return {
-    ...{ id, way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
-    ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
-    overrules: null,
-    ...more,
-  };
-}
+/** The platform knows of it. */
+const atAnotherDoor = (id: string, knew: readonly string[] = []) =>
+  admitted(id, knew, { ...FOYER, by: 'platform' });
 
 test('a guest leaves: it is on record, and the platform is not asked', async () => {
   const { comeIn, leave, platform, entries, told } = openHouse();
@@ -59,7 +56,7 @@ test('a guest leaves: it is on record, and the platform is not asked', async () 
   });
   expect(platform.asked).toHaveLength(1);
   const [admission, exit] = entries();
-  expect(exit).toMatchObject({ kind: 'exit', follows: admission?.id, upload: null });
+  expect(exit).toMatchObject({ kind: 'exit', lineage: { of: admission?.id }, upload: null });
   expect(told.queued).toBe(0);
 });
 
@@ -74,7 +71,7 @@ test('who left comes in again although the platform calls the ticket used', asyn
     reason: { type: 'came-back', leftAt },
   });
   const [, exit, back] = entries();
-  expect(back).toMatchObject({ follows: exit?.id, upload: null });
+  expect(back).toMatchObject({ lineage: { knew: [exit?.id] }, upload: null });
   platform.answerNext(USED);
   expect(await comeIn(), 'without an exit between').toMatchObject({ kind: 'duplicate' });
 });
@@ -97,7 +94,7 @@ test('a platform that lets the ticket in again is believed: the guest is welcome
   platform.answerNext(ADMITTED);
   expect(await comeIn()).toMatchObject({ kind: 'admit', basis: 'platform' });
   const [, exit, back] = entries();
-  expect(back).toMatchObject({ reason: { type: 'came-back' }, follows: exit?.id });
+  expect(back).toMatchObject({ reason: { type: 'came-back' }, lineage: { knew: [exit?.id] } });
 });
 
 test('without the platform the copy decides, and nothing of a return is uploaded', async () => {
@@ -187,7 +184,7 @@ test('an exit without an entry lets the person out, says so, and its ticket is n
   platform.inTheWay = NO_NETWORK;
   // The platform has never heard of it: it is uploaded like any first admission.
   expect(await comeIn()).toMatchObject({ basis: 'cache', reason: { type: 'admitted' } });
-  expect(entries().at(-1)?.follows).toBe(entries()[0]?.id);
+  expect(entries().at(-1)?.lineage.knew).toEqual([entries()[0]?.id]);
   expect(ledger().uploads.pendingCount()).toBe(1);
 });
 
@@ -197,14 +194,14 @@ test('who came in at another door and left by this one comes in here', async () 
   platform.answerNext(USED);
   expect(await comeIn(), 'still inside').toMatchObject({ kind: 'duplicate' });
   expect(await leave()).toMatchObject({ reason: { isStray: false } });
-  expect(entries().at(-1)).toMatchObject({ follows: 'a' });
+  expect(entries().at(-1)).toMatchObject({ lineage: { of: 'a' } });
   platform.answerNext(USED);
   expect(await comeIn()).toMatchObject({ kind: 'admit', basis: 'venue' });
 });
 
 test('who left and came in again at other doors is inside', async () => {
-  const out = atAnotherDoor('x', { way: 'out', follows: 'a', at: EVENING + 1 });
-  const back = atAnotherDoor('b', { follows: 'x', at: EVENING + 2 });
+  const out = checkedOut('x', 'a', ['a'], FOYER);
+  const back = atAnotherDoor('b', ['x']);
   const { comeIn, leave, platform } = openHouse({ elsewhere: [back, atAnotherDoor('a'), out] });
   platform.answerNext(USED);
   expect(await comeIn()).toMatchObject({ kind: 'duplicate' });
@@ -212,7 +209,7 @@ test('who left and came in again at other doors is inside', async () => {
 });
 
 test('an admission that its door has taken back was none: the copy lets the guest in', async () => {
-  const elsewhere = [atAnotherDoor('a', { isTakenBack: true, isUnsettled: true })];
+  const elsewhere = [admitted('a', [], FOYER), withdrawn('a', FOYER)];
   const snapshot = snapshotWith(snapshotTicket());
   const { comeIn, platform } = openHouse({ elsewhere, snapshot });
   platform.inTheWay = NO_NETWORK;

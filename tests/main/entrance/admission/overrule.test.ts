@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
-import { OVERRULED_WITHIN, type OverruleOrder } from '#shared/model/overrule.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
+import { MOST_SHOWN, OVERRULED_WITHIN, type OverruleOrder } from '#shared/model/overrule.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { EVENING, MINUTE, valueOf } from '../../ledger/support.ts';
+import { admitted, checkedOut, FOYER, refused as refusedBy } from '../../ledger/ticket-events.ts';
 import {
   ADMITTED,
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
+  published,
   refused,
   snapshotTicket,
   snapshotWith,
   type DoorOptions,
 } from './support.ts';
 
-const WHY = { cause: 'box-office', words: 'Mrs Leontes has shown her order' } as const;
+const WHY = { cause: 'box-office', words: 'Mrs Leontes has shown her order', shown: [] } as const;
 
 /** A door at which somebody may overrule what it has said. */
 function openOverruled(options: DoorOptions = {}) {
@@ -32,11 +34,9 @@ function openOverruled(options: DoorOptions = {}) {
 const HELD = { isHeld: true, count: 1, kioskId: 'k', door: 'Foyer', at: EVENING };
 const stands = (because: string) => ({ type: 'not-overruled', because });
 const GOOD = () => snapshotWith(snapshotTicket());
-const atFoyer = (changes: Partial<PassageElsewhere>): PassageElsewhere => ({
-  ...{ id: 'f', way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
-  ...{ door: 'Foyer', ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false },
-  ...{ overrules: null, ...changes },
-});
+const refusedAt = (id: string, code: number) => refusedBy(id, code, [], FOYER);
+const atFoyer = (id = 'f', knew: readonly string[] = []) =>
+  admitted(id, knew, { ...FOYER, by: 'platform' });
 
 test('a duty manager lets in whom the platform has refused: an entry of its own that names the other one', async () => {
   const { scan, overrule, platform, verdicts, entries, uploads } = openOverruled({
@@ -175,73 +175,76 @@ describe('a refusal stands', () => {
     platform.answerNext(refused(11));
     const verdict = await scan();
     expect(await overrule(verdict)).toBeNull();
-    expect(await overrule(verdict)).toEqual(stands('let-in-since'));
+    expect(await overrule(verdict)).toEqual(stands('not-shown'));
     expect(entries()).toHaveLength(2);
   });
 
   test('after which another door has let it in', async () => {
-    const elsewhere: PassageElsewhere[] = [];
-    const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
-    const { scan, overrule, platform, clock } = openOverruled({ ports });
+    const events: TicketEvent[] = [];
+    const { scan, overrule, platform } = openOverruled({ ports: published(events) });
     platform.answerNext(refused(12));
     const verdict = await scan();
-    elsewhere.push(atFoyer({ at: clock.now() + 1 }));
-    expect(await overrule(verdict)).toEqual(stands('let-in-since'));
-    elsewhere[0] = atFoyer({ at: clock.now() - MINUTE });
-    expect(await overrule(verdict), 'what was before it is why it was refused').toBeNull();
+    events.push(atFoyer());
+    expect(await overrule(verdict)).toEqual(stands('not-shown'));
+    expect(await overrule(verdict, { shown: ['f'] }), 'once it was shown').toBeNull();
   });
 });
 
-describe('which of two came first, where the clocks of doors differ', () => {
-  /** A door that has been told of these ways, and refuses the ticket by the platform's word. */
-  async function refusedAfter(...told: Partial<PassageElsewhere>[]) {
-    const elsewhere = told.map(atFoyer);
-    const ports = { lookUpElsewhere: () => ({ passages: elsewhere, lateRights: [] }) };
-    const door = openOverruled({ ports });
+describe('what is known of the ticket is shown before somebody is let in', () => {
+  /** A door that knows these events, and refuses the ticket by the platform's word. */
+  async function refusedAfter(...events: TicketEvent[]) {
+    const door = openOverruled({ ports: published(events) });
     door.platform.answerNext(refused(12));
-    const verdict = await door.scan();
-    return {
-      hear: (one: Partial<PassageElsewhere>) => elsewhere.push(atFoyer(one)),
-      overrule: () => door.overrule(verdict),
-    };
+    return { ...door, events, verdict: await door.scan() };
   }
+  const evidence = (door: ReturnType<typeof openOverruled>, verdict: Verdict | undefined) =>
+    valueOf(door.admission.overruleEvidence(verdict?.entryId ?? '', DOOR_SCOPE));
 
-  test.each<[string, Partial<PassageElsewhere>[]]>([
-    ['in', [{ id: 'in', at: EVENING + 900 }]],
-    [
-      'in and out',
-      [
-        { id: 'in', at: EVENING + 900 },
-        { id: 'out', way: 'out', follows: 'in', at: EVENING + 950 },
-      ],
-    ],
+  test.each<[string, TicketEvent[]]>([
+    ['in', [atFoyer('in')]],
     [
       'in, out, and in again',
-      [
-        { id: 'in', at: EVENING + 800 },
-        { id: 'out', way: 'out', follows: 'in', at: EVENING + 900 },
-        { id: 'again', follows: 'out', at: EVENING + 60 * MINUTE },
-      ],
+      [atFoyer('in'), checkedOut('out', 'in', ['in'], FOYER), atFoyer('again', ['out'])],
     ],
-  ])('what the refusal knew of was before it: %s', async (_, told) => {
-    const { overrule } = await refusedAfter(...told);
-    expect(await overrule()).toBeNull();
+  ])('what the refusal knew of was on its screen: %s', async (_, events) => {
+    const { overrule, verdict } = await refusedAfter(...events);
+    expect(await overrule(verdict)).toBeNull();
+  });
+
+  test('of more than a screen shows only that much is needed', async () => {
+    const events = [
+      ...Array.from({ length: MOST_SHOWN }, (_, at) => atFoyer(`in ${at}`)),
+      refusedAt('void', 13),
+    ];
+    const door = openOverruled({ ports: { ...published(events), hold: () => HELD } });
+    const verdict = await door.scan();
+    const { ids } = evidence(door, verdict);
+    expect(ids).toHaveLength(MOST_SHOWN);
+    expect(await door.overrule(verdict, { shown: ids })).toBeNull();
   });
 
   test.each<[string, NonNullable<DoorOptions['ports']>]>([
     ['the doors were held', { hold: () => HELD }],
     ['the house was full', { fullAt: () => 900 }],
-  ])('nor is it where a guest had to wait because %s', async (_, waits) => {
-    const told = atFoyer({ id: 'in', at: EVENING + 900 });
-    const lookUpElsewhere = () => ({ passages: [told], lateRights: [] });
-    const { scan, overrule, entries } = openOverruled({ ports: { lookUpElsewhere, ...waits } });
-    const verdict = await scan();
+  ])('to a guest who had to wait because %s nothing was shown', async (_, waits) => {
+    const door = openOverruled({ ports: { ...published([atFoyer('in')]), ...waits } });
+    const verdict = await door.scan();
     expect(verdict).toMatchObject({ kind: 'held', ticket: null, own: null });
-    expect(entries()).toMatchObject([{ kind: 'held', follows: 'in' }]);
-    expect(await overrule(verdict)).toBeNull();
+    expect(door.entries()).toMatchObject([{ kind: 'held', lineage: { knew: ['in'] } }]);
+    expect(await door.overrule(verdict)).toEqual(stands('not-shown'));
+    const known = evidence(door, verdict);
+    expect(known).toEqual({
+      inside: [{ door: 'Foyer', isHere: false, at: EVENING }],
+      isUsedElsewhere: false,
+      isVoid: false,
+      isUnheard: false,
+      ids: ['in'],
+    });
+    expect(await door.overrule(verdict, { shown: known.ids })).toBeNull();
+    expect(door.entries().at(-1)).toMatchObject({ lineage: { shown: ['in'] } });
   });
 
-  test('who came in by the ticket’s other barcode since is not let in twice, though the first had to wait', async () => {
+  test('who came in by the ticket’s other barcode since, though the first had to wait', async () => {
     let order: typeof HELD | null = HELD;
     const { scan, overrule, clock, platform } = openOverruled({
       snapshot: GOOD,
@@ -253,22 +256,27 @@ describe('which of two came first, where the clocks of doors differ', () => {
     await clock.advance(MINUTE);
     platform.answerNext(ADMITTED);
     expect(await scan('A2')).toMatchObject({ kind: 'admit' });
-    expect(await overrule(waiting)).toEqual(stands('let-in-since'));
+    expect(await overrule(waiting)).toEqual(stands('not-shown'));
   });
 
-  test.each([
-    ['is right', 1],
-    ['is behind', -900],
-  ])('who comes in after it by a door whose clock %s is not let in twice', async (_, apart) => {
-    const { hear, overrule } = await refusedAfter();
-    hear({ id: 'since', at: EVENING + apart });
-    expect(await overrule()).toEqual(stands('let-in-since'));
+  test('a ticket that the platform has called void at another door', async () => {
+    const door = openOverruled({ ports: { hold: () => HELD, ...published([refusedAt('r', 13)]) } });
+    const verdict = await door.scan();
+    expect(evidence(door, verdict)).toEqual({
+      inside: [],
+      isUsedElsewhere: false,
+      isVoid: true,
+      isUnheard: false,
+      ids: ['r'],
+    });
+    expect(await door.overrule(verdict)).toEqual(stands('not-shown'));
+    expect(await door.overrule(verdict, { shown: ['r'] })).toBeNull();
   });
 
-  test('a door whose clock is wrong by an hour hides nobody whom a third one lets in', async () => {
-    const { hear, overrule } = await refusedAfter({ id: 'wrong', at: EVENING + 60 * MINUTE });
-    hear({ id: 'third', at: EVENING + 2 * MINUTE });
-    expect(await overrule()).toEqual(stands('let-in-since'));
+  test('news of an admission, whatever the clocks of the doors say', async () => {
+    const { overrule, events, verdict } = await refusedAfter(atFoyer('in'));
+    events.push({ ...atFoyer('third'), at: EVENING - 60 * MINUTE });
+    expect(await overrule(verdict)).toEqual(stands('not-shown'));
   });
 });
 
@@ -281,23 +289,26 @@ test('the guest scans again while the reason is typed, and is let in: the order 
   read('A1');
   const order = overrule(verdict);
   await clock.advance(300);
-  expect(await order).toEqual(stands('let-in-since'));
+  expect(await order).toEqual(stands('not-shown'));
   expect(entries().filter(({ kind }) => kind === 'admit')).toMatchObject([{ basis: 'platform' }]);
 });
 
 test('who is let in anyway after another door has used the right of a late admission comes after that one', async () => {
-  const told: PassageElsewhere[] = [];
-  const ports = { lookUpElsewhere: () => ({ passages: told, lateRights: [] }) };
-  const { scan, overrule, platform, clock, entries } = openOverruled({ ports });
+  const told: TicketEvent[] = [];
+  const { scan, overrule, platform, clock, entries } = openOverruled({ ports: published(told) });
   platform.answerNext(ADMITTED, 3_000);
   const turnedAway = await scan();
   expect(turnedAway).toMatchObject({ kind: 'undecided' });
   await clock.advance(3_000);
-  told.push(atFoyer({ id: 'foyer', follows: turnedAway?.entryId ?? '', at: clock.now() }));
+  told.push(atFoyer('foyer', [`${turnedAway?.entryId}/answered`]));
   await clock.advance(MINUTE);
   platform.answerNext(refused(12));
-  expect(await overrule(await scan())).toBeNull();
-  expect(entries().at(-1)).toMatchObject({ basis: 'staff', follows: 'foyer' });
+  const refusal = await scan();
+  expect(await overrule(refusal)).toBeNull();
+  expect(entries().at(-1)).toMatchObject({
+    basis: 'staff',
+    lineage: { knew: [refusal?.entryId], shown: ['foyer'] },
+  });
 });
 
 describe('the platform’s word comes after the duty manager’s', () => {
@@ -375,7 +386,11 @@ test('a right to a late admission is used up by it', async () => {
   const verdict = await scan();
   await clock.advance(3_000);
   expect(await overrule(verdict)).toBeNull();
-  expect(entries().at(-1)).toMatchObject({ follows: verdict?.entryId, word: null, upload: null });
+  expect(entries().at(-1)).toMatchObject({
+    lineage: { knew: [`${verdict?.entryId}/answered`] },
+    word: null,
+    upload: null,
+  });
 });
 
 test('a disk that does not take it lets nobody in, and the refusal keeps its doubt', async () => {
@@ -397,12 +412,8 @@ test('a disk that does not take it lets nobody in, and the refusal keeps its dou
 
 test('who was let in anyway with a ticket for something else has used it at every door, also where no copy knows it', async () => {
   // Another door was open for this performance; its copy had the ticket for another one.
-  const passages = [
-    atFoyer({ overrules: 'its refusal', ticketId: 77, performanceId: 30, isUnsettled: true }),
-  ];
-  const { scan, platform } = openDoor({
-    ports: { lookUpElsewhere: () => ({ passages, lateRights: [] }) },
-  });
+  const letIn = admitted('f', [], { ...FOYER, by: 'staff', ticketId: 77, performanceId: 30 });
+  const { scan, platform } = openDoor({ ports: published([letIn]) });
   const scope = { ...DOOR_SCOPE, filter: { ...DOOR_SCOPE.filter, performanceId: 31 } };
   expect(await scan('A1', scope)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
   expect(platform.askedCodes).toEqual([]);

@@ -149,7 +149,7 @@ test('nor is more of a guest shown who is let in anyway', async () => {
   const { scan, admission, platform, verdicts } = doorThatShows([]);
   platform.answerNext(refused(12));
   const id = (await scan())?.entryId ?? '';
-  const order = { id, cause: 'goodwill', words: '' } as const;
+  const order = { id, cause: 'goodwill', words: '', shown: [] } as const;
   expect(await admission.overrule(order, DOOR_SCOPE)).toMatchObject({ ok: true });
   expect(verdicts.at(-1)).toMatchObject({ basis: 'staff', ticket: { name: null, patron: null } });
 });

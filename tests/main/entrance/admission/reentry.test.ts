@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { rightToReturn, type ReentryRules } from '#main/entrance/admission/reentry.ts';
-import type { Passage } from '#main/venue/passages.ts';
+import {
+  rightToReturn,
+  type Leaving,
+  type ReentryRules,
+} from '#main/entrance/admission/reentry.ts';
 import { MINUTE } from '#shared/time.ts';
 
-const OUT: Passage = { id: 'x', way: 'out', follows: 'a', at: 100 * MINUTE, isTakenBack: false };
-const right = (rules: Partial<ReentryRules>, now: number, returns = 0, out: Passage | null = OUT) =>
+const OUT = { at: 100 * MINUTE };
+const right = (rules: Partial<ReentryRules>, now: number, returns = 0, out: Leaving['out'] = OUT) =>
   rightToReturn({ out, returns }, { reentry: 'always', reentryWithin: null, ...rules }, now);
 
 test('who has not left has nothing to return from', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { PassageElsewhere } from '#main/venue/house-reader.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
-import { EVENING } from '../../ledger/support.ts';
+import { admitted, checkedOut, FOYER } from '../../ledger/ticket-events.ts';
 import {
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
+  published,
   refused,
   snapshotTicket,
   snapshotWith,
@@ -78,15 +78,13 @@ describe.each([
   });
 
   test('is new in the evening also by what other doors have told of the matinée', async () => {
-    const at = { at: EVENING, isTakenBack: false, isOurs: false, door: 'Foyer', overrules: null };
-    const ticket = { ticketId: null, performanceId: 31, isUnsettled: true, isLongAgo: false };
-    const passages: PassageElsewhere[] = [
-      { id: 'a', way: 'in', follows: null, ...at, ...ticket },
-      { id: 'b', way: 'out', follows: 'a', ...at, ...ticket },
-      { id: 'c', way: 'in', follows: 'b', ...at, ...ticket },
-    ];
-    const lookUpElsewhere = () => ({ passages, lateRights: [] });
-    await comeAndGo(openOnce({ ...options, ports: { lookUpElsewhere } }), SOIREE);
+    const unlisted = { ...FOYER, ticketId: null };
+    const ports = published([
+      admitted('a', [], unlisted),
+      checkedOut('b', 'a', ['a'], unlisted),
+      admitted('c', ['b'], unlisted),
+    ]);
+    await comeAndGo(openOnce({ ...options, ports }), SOIREE);
   });
 
   test('whose holder leaves by a way out that is open for another performance comes in again at its own', async () => {
@@ -102,23 +100,15 @@ describe.each([
     await leaves(SOIREE);
     expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: true } });
     const [came, left, again] = entries();
-    expect([left?.follows, again?.follows]).toEqual([came?.id, left?.id]);
+    expect([left?.lineage.of, again?.lineage.of]).toEqual([came?.id, null]);
     expect(await comesIn(SOIREE)).toMatchObject({ kind: 'admit', reason: { type: 'admitted' } });
-    expect(entries().at(-1)?.follows, 'comes after nothing').toBeNull();
   });
 
   test('with which its holder came in at another door lets them out where the door is open for another performance', async () => {
-    const ticket = { ticketId: 501, performanceId: 31, isUnsettled: false, isLongAgo: false };
-    const passages: PassageElsewhere[] = [
-      {
-        ...{ id: 'a', way: 'in', follows: null, at: EVENING, isTakenBack: false, isOurs: false },
-        ...{ ...ticket, door: 'Foyer', overrules: null },
-      },
-    ];
-    const lookUpElsewhere = () => ({ passages, lateRights: [] });
-    const { leaves, entries } = openOnce({ ...options, ports: { lookUpElsewhere } });
+    const ports = published([admitted('a', [], { ...FOYER, by: 'platform' })]);
+    const { leaves, entries } = openOnce({ ...options, ports });
     expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false } });
-    expect(entries()).toMatchObject([{ follows: 'a' }]);
+    expect(entries()).toMatchObject([{ lineage: { of: 'a' } }]);
   });
 });
 
@@ -137,5 +127,5 @@ test('where the copy has only tickets for the evening, a way out lets out who ca
   await comesIn(MATINEE);
   expect(await leaves(SOIREE)).toMatchObject({ reason: { isStray: false } });
   const [came, left] = entries();
-  expect(left).toMatchObject({ follows: came?.id });
+  expect(left).toMatchObject({ lineage: { of: came?.id } });
 });

@@ -9,11 +9,15 @@ import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
 import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
-import { rightToReturn, type ReentryRules } from '#main/entrance/admission/reentry.ts';
+import {
+  rightToReturn,
+  type Leaving,
+  type ReentryRules,
+} from '#main/entrance/admission/reentry.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import { NOTHING_TOLD } from '#main/venue/house-reader.ts';
-import type { Passages } from '#main/venue/passages.ts';
+import type { HeardEvent } from '#main/ledger/standing.ts';
+import { NO_EVENTS } from '#main/venue/venue.ts';
 import type { LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
@@ -158,6 +162,11 @@ export interface DoorOptions {
   readonly rules?: ReentryRules;
 }
 
+/** What other doors have published, which may grow; all of it is about the ticket of the code A1. */
+export function published(events: readonly HeardEvent[]): Pick<AdmissionPorts, 'lookUpPeerEvents'> {
+  return { lookUpPeerEvents: () => ({ ticketHash: 'h', events, isCut: false }) };
+}
+
 const NO_COPY: SnapshotWord = { type: 'none' };
 
 /** A door with a ledger on the disk, a stand-in for the platform, and no snapshot unless told else. */
@@ -184,9 +193,8 @@ export function openDoor({
   const common = {
     platform,
     lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
-    lookUpElsewhere: () => NOTHING_TOLD,
-    rightToReturn: (passages: Pick<Passages, 'out' | 'returns'>) =>
-      rightToReturn(passages, rules, platformClock.now()),
+    lookUpPeerEvents: () => NO_EVENTS,
+    rightToReturn: (leaving: Leaving) => rightToReturn(leaving, rules, platformClock.now()),
     fullAt: () => null,
     hold: () => null,
     mayOpenAgain: () => false,
@@ -196,6 +204,7 @@ export function openDoor({
     patronDetails: () => PATRON_DETAILS,
     ledger: admissionLedger,
     clock,
+    platformClock,
     timings: ADMISSION_TIMINGS,
     logger,
   };
@@ -203,7 +212,6 @@ export function openDoor({
   const told = { queued: 0, waiting: 0 };
   const admission = new Admission({
     ...common,
-    platformClock,
     onVerdict: (verdict) => verdicts.push(verdict),
     onNotice: () => undefined,
     onWaiting: () => {

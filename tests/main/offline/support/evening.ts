@@ -316,6 +316,7 @@ function briefly({ kind, basis, reason }: ShownVerdict): Omit<Told, 'waited'> {
     case 'not-listed':
     case 'not-on':
     case 'word-awaited':
+    case 'unclear':
     case 'doubted-claim':
     case 'held':
     case 'came-back':

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DoorTrust } from '#main/venue/door-trust.ts';
 import { Exchange } from '#main/venue/exchange.ts';
-import type { AnyEvent, HouseAdmission } from '#main/venue/house-event.ts';
+import type { Admitted, TicketEvent } from '#main/ledger/ticket-event.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
 import { readOrders } from '#main/venue/hold-orders.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -10,6 +11,7 @@ import type { QuotaLimits } from '#main/venue/quotas.ts';
 import type { ExchangeMessage } from '#main/venue/messages.ts';
 import type { DoorReport } from '#shared/model/house.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
+import { admitted } from '../../ledger/ticket-events.ts';
 
 /** One door of a house in a test. */
 export interface TestDoor {
@@ -121,15 +123,21 @@ function bodiesOf(store: HouseStore, origin: string): readonly string[] {
 
 let counted = 0;
 
-/** Somebody was let in at this door. */
-export function admission(kioskId: string, more: Partial<HouseAdmission> = {}): HouseAdmission {
+/** Adds to an event what it is published with. */
+export function published<T extends TicketEvent>(
+  event: T,
+  until = Date.UTC(2026, 10, 24),
+): T & { readonly type: 'ticket'; readonly until: number } {
+  return { ...event, type: 'ticket', until };
+}
+
+/** Somebody was let in at this door, with a ticket of their own unless told else. */
+export function admission(kioskId: string, more: Partial<Admitted> & { until?: number } = {}) {
   counted += 1;
-  return {
-    ...{ type: 'admission', id: `admission ${counted}`, kioskId, door: kioskId },
-    ...{ baseUrl: 'https://tickets.example', clientId: 7, mark: `mark ${counted}` },
-    ...{ ticketId: counted, performanceId: 11, at: 1_000, isSettled: false, follows: null },
-    ...{ until: Date.UTC(2026, 10, 24), ...more },
-  };
+  const { until, ...changes } = more;
+  const ticket = { ticketHash: `hash ${counted}`, ticketId: counted, performanceId: 11, at: 1_000 };
+  const itself = { kioskId, door: kioskId, ...ticket, ...changes };
+  return published(admitted(`admission ${counted}`, [], itself), until);
 }
 
 /** What a door tells of itself at which all is well. */

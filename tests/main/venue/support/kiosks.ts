@@ -6,6 +6,7 @@ import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-offi
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Fetch, Logger } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
+import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import { checkProvisioning, provisioned } from '#main/settings/provisioning.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
@@ -23,6 +24,8 @@ import { startBroker } from './broker.ts';
 
 /** The passphrase of the house. */
 export const KEY = 'Theater am Markt, alle Türen';
+
+const MOVEMENTS: readonly TicketEvent['kind'][] = ['admitted', 'checked-out', 'withdrawn'];
 
 interface Unusual {
   readonly settings?: object;
@@ -90,14 +93,20 @@ export async function openKiosk(
       return verdict;
     });
   };
-  /** Waits until other doors have told of so many admissions. */
-  const hears = (count: number) =>
+  /** Waits until other doors have published so many movements, or events of these kinds. */
+  const hears = (count: number, kinds: readonly TicketEvent['kind'][] = MOVEMENTS) =>
     eventually(() => {
       const db = new Database(join(dataDirectory, 'house.db'), { readonly: true });
       try {
         const own = kiosk.state().kiosk.id;
-        const bodies = db.prepare<[], string>('SELECT body FROM event').pluck().all();
-        expect(bodies.filter((body) => !body.includes(own))).toHaveLength(count);
+        const bodies = db
+          .prepare<[], string>('SELECT body FROM event WHERE ticket_hash IS NOT NULL')
+          .pluck();
+        const heard = bodies
+          .all()
+          .map((body) => JSON.parse(body) as TicketEvent)
+          .filter(({ kioskId, kind }) => kioskId !== own && kinds.includes(kind));
+        expect(heard).toHaveLength(count);
       } finally {
         db.close();
       }

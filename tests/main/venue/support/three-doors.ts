@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Platform } from '#main/entrance/admission/decider.ts';
+import { standingOf, type Standing } from '#main/ledger/standing.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
-import { doublesAmong } from '#main/venue/doubles.ts';
-import { asPassage, withdrawalId, type AnyEvent } from '#main/venue/house-event.ts';
+import { conflictsSeen } from '#main/venue/conflicts.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
-import { passagesOf } from '#main/venue/passages.ts';
 import { Teller } from '#main/venue/teller.ts';
+import { VenueCount, type NewsOfTickets } from '#main/venue/venue-count.ts';
 import { isHeld } from '#shared/model/hold.ts';
 import { MINUTE } from '#shared/time.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -35,6 +35,7 @@ interface Door {
   readonly reader: HouseReader;
   readonly teller: Teller;
   readonly notes: DoubleNotes;
+  readonly count: VenueCount;
 }
 
 /** Somebody went through a door with a ticket, as it really was. */
@@ -51,6 +52,7 @@ interface Went {
 /** Between two guests, in milliseconds: a code that is read again at once would be no passage of its own. */
 const BETWEEN = 3_000;
 const KIOSK_IDS = ['left', 'right', 'balcony'];
+const TICKET_IDS = Array.from({ length: TICKETS }, (_, ticket) => ticket);
 const codeOf = (ticket: number): string => `T${ticket}`;
 
 /**
@@ -118,7 +120,8 @@ export class ThreeDoors {
       ...this.#found,
       ...(sets.size === 1 ? [] : ['the doors hold different sets']),
       ...(holds.size === 1 ? [] : ['the doors know different orders']),
-      ...Array.from({ length: TICKETS }, (_, ticket) => ticket).flatMap((ticket) => [
+      ...this.#countAgreesWithScans(),
+      ...TICKET_IDS.flatMap((ticket) => [
         ...this.#insideIsRight(ticket),
         ...this.#doublesAreListed(ticket),
       ]),
@@ -134,7 +137,7 @@ export class ThreeDoors {
     const folder = join(this.#folder, kioskId);
     const opened: { door?: Door } = {};
     const venue = this.#air.open(this.#folder, kioskId, (events) => {
-      if (opened.door !== undefined) noteDoubles(opened.door, events);
+      if (opened.door !== undefined) noteConflicts(opened.door, opened.door.count.takeIn(events));
     });
     const reader = new HouseReader(join(this.#folder, `${kioskId}.db`));
     const way: Admissions = openDoor({
@@ -146,14 +149,10 @@ export class ThreeDoors {
       ports: {
         platform: this.#platformAt(number),
         hold: () => (isHeld(venue.hold.view) ? venue.hold.view.order : null),
-        lookUpElsewhere: (_, code, ticketId) => {
-          const told = reader.told(HOUSE, code, ticketId, this.#clock.now());
-          const isOurs = (id: string): boolean => way.ledger().has(id);
-          return {
-            passages: told.passages.map((one) => ({ ...one, isOurs: isOurs(one.id) })),
-            lateRights: told.lateRights.filter(({ of }) => !isOurs(of)),
-          };
-        },
+        lookUpPeerEvents: (_, code, ticketIds) => ({
+          ticketHash: code,
+          ...reader.events(HOUSE, code, ticketIds),
+        }),
       },
     });
     const platformClock = { now: () => this.#clock.now(), isKnown: () => true };
@@ -165,17 +164,17 @@ export class ThreeDoors {
     const teller = new Teller({
       ...{ clock: this.#clock, platformClock, logger: new RecordingLogger() },
       ledger: () => way.ledger(),
-      eventPorts: () => ({ door: kioskId, startOf: () => null, markOf: (_, code) => code }),
+      eventPorts: () => ({ door: kioskId, startOf: () => null, hashOf: (_, code) => code }),
       tell: (events) => {
         venue.exchange.tell(events);
-        if (opened.door !== undefined) noteDoubles(opened.door, events);
+        if (opened.door !== undefined) noteConflicts(opened.door, opened.door.count.takeIn(events));
       },
     });
-    const door: Door = { number, folder, way, venue, reader, teller, notes };
+    const count = new VenueCount(venue.store);
+    const door: Door = { number, folder, way, venue, reader, teller, notes, count };
     opened.door = door;
     teller.follow();
-    for (const passages of venue.store.admittedMoreThanOnce()) notes.add(doublesAmong(passages));
-    notes.note();
+    count.recount((news) => noteConflicts(door, news));
     return door;
   }
 
@@ -212,7 +211,10 @@ export class ThreeDoors {
     const left = before.filter(({ way }) => way === 'out').length;
     const says = `${holder} was told "${verdict?.kind ?? 'nothing'}" (${verdict?.basis ?? ''}) at a door that knew all`;
     if (inside > left && isIn) this.#found.push(`${says}, though somebody is inside`);
-    if (left > 0 && inside === left && !isIn) this.#found.push(`${says}, though all have left`);
+    // A check-out that its door knew no admission for ends none: its holder is let in by staff.
+    const isClear = this.#standingAt(door, ticket).strayExits === 0;
+    if (left > 0 && inside === left && isClear && !isIn)
+      this.#found.push(`${says}, though all have left`);
   }
 
   async #leave(number: number, ticket: number, holder: string): Promise<void> {
@@ -303,14 +305,28 @@ export class ThreeDoors {
     return this.#went.filter((went) => went.ticket === ticket && !went.isTakenBack);
   }
 
+  #standingAt({ reader }: Door, ticket: number): Standing {
+    return standingOf(reader.events(HOUSE, codeOf(ticket), [ticket]).events, this.#clock.now());
+  }
+
+  /** As many as there are, and as many more as there were check-outs that ended no admission. */
   #insideIsRight(ticket: number): readonly string[] {
     const really = [...this.#inside].filter((holder) => holder.startsWith(`${ticket}/`)).length;
-    return this.#doors.flatMap(({ number, reader }) => {
-      const { passages } = reader.told(HOUSE, codeOf(ticket), ticket, this.#clock.now());
-      const { inside, waysIn, waysOut } = passagesOf(passages);
-      return inside === really && waysIn - waysOut === inside
+    return this.#doors.flatMap((door) => {
+      const { inside, strayExits } = this.#standingAt(door, ticket);
+      const says = `door ${door.number} counts ${inside.length} with ticket ${ticket}`;
+      return inside.length - strayExits === really
         ? []
-        : [`door ${number} counts ${inside} with ticket ${ticket}, and there are ${really}`];
+        : [`${says}, ${strayExits} stray exits, and there are ${really}`];
+    });
+  }
+
+  #countAgreesWithScans(): readonly string[] {
+    return this.#doors.flatMap((door) => {
+      const scans = TICKET_IDS.map((ticket) => this.#standingAt(door, ticket).inside.length);
+      const counted = door.count.inside(0).performances.map(({ inside }) => inside);
+      const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+      return sum(scans) === sum(counted) ? [] : [`door ${door.number} counts ${sum(counted)}`];
     });
   }
 
@@ -322,7 +338,6 @@ export class ThreeDoors {
       if (one.way !== 'in' || before?.way !== 'in') return [];
       const what = `ticket ${ticket} was let in at ${before.door} and ${one.door}`;
       if (one.knew.has(before.id)) return [`${what}, which knew of the first`];
-      // Not always these two: of who came in again it is the first time that the other door did not know of.
       const doors = this.#doors.filter((door) => listsAnother(door, ways));
       return doors.length > 1 ? [] : [`${what}, and it is not listed at two doors`];
     });
@@ -345,12 +360,11 @@ function knownAt({ way, venue }: Door): ReadonlySet<string> {
 
 /** Whether a door knows that an admission was taken back: its own it has in its ledger. */
 function knowsBack({ way }: Door, knew: ReadonlySet<string>, id: string): boolean {
-  return way.ledger().has(id) || knew.has(withdrawalId(id));
+  return way.ledger().has(id) || knew.has(`${id}/withdrawn`);
 }
 
-function noteDoubles({ venue, notes }: Door, events: readonly AnyEvent[]): void {
-  const passages = events.filter((event) => asPassage(event) !== null);
-  for (const ofTicket of venue.store.passagesLike(passages)) notes.add(doublesAmong(ofTicket));
+function noteConflicts({ notes }: Door, { conflicts }: NewsOfTickets): void {
+  notes.add(conflictsSeen(conflicts));
   notes.note();
 }
 

@@ -52,8 +52,37 @@ test('the verdict makes way for the question, and a refusal is overruled with a 
   await yes.click();
   await expect.poll(() => root('screen')).toBe('verdict');
   expect(main.requests('overrule')).toEqual([
-    { id: 'that-scan', cause: 'box-office', words: 'order 4711' },
+    { id: 'that-scan', cause: 'box-office', words: 'order 4711', shown: [] },
   ]);
+});
+
+test('what is known of the ticket is shown first, and again where more is known since', async () => {
+  const { main } = await openRefusal();
+  const at = inMinutes(-20);
+  const inside = [{ door: 'Foyer', isHere: false, at }];
+  main.on('overruleEvidence', () => ({
+    ok: true,
+    value: { inside, isUsedElsewhere: false, isVoid: false, isUnheard: false, ids: ['a'] },
+  }));
+  main.on('overrule', () => ({
+    ok: false,
+    error: { type: 'not-overruled', because: 'not-shown' },
+  }));
+  await control.click();
+  await expect.element(page.getByText(/let in at .*Foyer/)).toBeVisible();
+  await choose('Goodwill');
+  main.on('overruleEvidence', () => ({
+    ok: true,
+    value: { inside, isUsedElsewhere: true, isVoid: true, isUnheard: false, ids: ['a', 'b'] },
+  }));
+  await yes.click();
+  await expect.element(page.getByText('This ticket was voided or refunded.')).toBeVisible();
+  await picture('overrule-known');
+  main.on('overrule', () => letIn);
+  await yes.click();
+  await expect
+    .poll(() => main.requests('overrule'))
+    .toMatchObject([{ shown: ['a'] }, { shown: ['a', 'b'] }]);
 });
 
 test('it is reached and pressed by the keyboard alone', async () => {
@@ -95,7 +124,7 @@ test('who leaves it sees the verdict again, as long as it lasts', async () => {
 });
 
 test.each<[OverruleRefusal | 'ledger', RegExp]>([
-  ['let-in-since', /come in with this ticket since/],
+  ['not-shown', /More is known of this ticket now/],
   ['long-ago', /more than ten minutes ago/],
   ['not-open', /not open for this ticket/],
   ['no-refusal', /Nobody was refused/],
