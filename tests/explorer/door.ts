@@ -368,6 +368,7 @@ export class Door {
         },
         noteOverdue: () => undefined,
       },
+      publishQuestion: (question) => teller.publishQuestion(question),
       ledger,
       performanceOf: () => null,
       anotherEntrance: () => null,
@@ -392,6 +393,7 @@ export class Door {
       onChange: () => undefined,
     });
     const teller: Teller = new Teller({
+      kioskId: this.#kioskId,
       ...{ clock, platformClock, logger: this.logger },
       ledger: () => this.#ledger,
       eventPorts: () => ({ door: this.name, startOf: () => null, hashOf: (_, code) => code }),

@@ -132,13 +132,11 @@ export const SEQUENCES: readonly Sequence[] = [
     name: 'two scans are asked about at the same time, and doors may be restarted',
     configuration: 'restart',
     steps: 'right begins; left begins; left hears',
-    breaks: 'I3',
   },
   {
     name: 'two scans of one ticket are asked about at the same time',
     configuration: 'during',
     steps: 'left begins; right begins; right hears; right told',
-    breaks: 'I3',
   },
   {
     name: 'a door is restarted while it asks, and another one uses the ticket',

@@ -28,6 +28,7 @@ export interface EntrancePorts extends Pick<
   | 'ledger'
   | 'lookUp'
   | 'lookUpPeerEvents'
+  | 'publishQuestion'
   | 'hold'
   | 'fullAt'
   | 'mayOpenAgain'

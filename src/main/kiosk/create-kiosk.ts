@@ -117,6 +117,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     platform: platform.platformAtDoor,
     ledger: bookkeeping.admissionLedger,
     lookUpPeerEvents: venue.lookUpPeerEvents,
+    publishQuestion: (question) => venue.publishQuestion(question),
     hold: venue.hold,
     fullAt: venue.fullAt,
     mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),

@@ -3,6 +3,7 @@ import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import type { LookUpPeerEvents } from '#main/entrance/admission/evidence.ts';
+import type { QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { Notes } from '#main/entrance/notes/notes.ts';
 import { NO_NOTES_ELSEWHERE, type NotesElsewhere } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NO_NEIGHBOURS, type Neighbours } from '#main/snapshot/neighbours.ts';
@@ -53,6 +54,8 @@ interface DoorOfHouse {
   tellAgain(sequence: number): void;
   /** Tells the others what has become of a scan whose answer was awaited, by its id. */
   tellOutcome(id: string): void;
+  /** Tells the others that the platform is being asked. */
+  publishQuestion(question: QuestionUnderWay): void;
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
@@ -106,6 +109,7 @@ const ALONE: DoorOfHouse = {
   correctInside: () => false,
   tellAgain: () => undefined,
   tellOutcome: () => undefined,
+  publishQuestion: () => undefined,
   orderHold: () => false,
   endHoldHere: () => false,
   judgeDoors: () => false,
@@ -176,6 +180,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     correctInside: (by, why) => door.correctInside(by, why),
     tellAgain: (sequence) => door.tellAgain(sequence),
     tellOutcome: (id) => door.tellOutcome(id),
+    publishQuestion: (question) => door.publishQuestion(question),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
     judgeDoors: (group, isDisregarded) => door.judgeDoors(group, isDisregarded),
@@ -313,6 +318,7 @@ function openDoorOfHouse(
     },
     tellAgain: (sequence) => venue.tellAgain(sequence),
     tellOutcome: (id) => venue.tellOutcome(id),
+    publishQuestion: (question) => venue.publishQuestion(question),
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),

@@ -60,6 +60,12 @@ export type Question = Pick<
   'id' | 'baseUrl' | 'filter' | 'scan' | 'ticketIds' | 'platformTime' | 'isTimeGuessed'
 >;
 
+/** A question as other doors hear of it while the platform is being asked. */
+export interface QuestionUnderWay extends Omit<Question, 'isTimeGuessed'> {
+  /** See `knew` of a ticket event. */
+  readonly knew: readonly string[];
+}
+
 /** Why the platform does not have an admission of this kiosk. */
 export type UploadReason =
   /** The platform answered with an error, to the upload or to the attempt in doubt. */

@@ -148,7 +148,7 @@ class Fold {
     for (const [place, event] of this.#order.events.entries()) {
       if (event.kind === 'admitted' || event.kind === 'checked-out')
         movements.push({ event, place });
-      else if (event.kind === 'asked') this.#asked.push(event);
+      else if (event.kind === 'asked') this.#noteQuestion(event);
       else if (event.kind === 'refused') this.#refused.push(event);
       else this.#noteOutcome(event);
     }
@@ -173,6 +173,14 @@ class Fold {
       exit.isEnd = ended.exits.length === 0;
       ended.exits.push(exit);
     }
+  }
+
+  /** Of a question under way the scan's own event says more, as does this kiosk's ledger where it is its own. */
+  #noteQuestion(event: Asked & HeardEvent): void {
+    const { scan, heardAt } = event;
+    const isReplaced =
+      scan !== undefined && (heardAt === undefined || this.#order.find(scan) !== undefined);
+    if (!isReplaced) this.#asked.push(event);
   }
 
   /** What became of an event only its own door can tell. */
@@ -432,9 +440,17 @@ class Order {
     return false;
   }
 
+  /** A question under way is soon forgotten: no event may name it as known. */
+  #isUnderWay(place: number): boolean {
+    const event = this.events[place];
+    return event?.kind === 'asked' && event.scan !== undefined;
+  }
+
   /** Those that nothing comes after; of many the latest. */
   heads(): readonly string[] {
-    const heads = this.events.filter((_, place) => this.#isParent[place] === 0);
+    const heads = this.events.filter(
+      (_, place) => this.#isParent[place] === 0 && !this.#isUnderWay(place),
+    );
     if (heads.length <= MOST_HEADS) return heads.map(({ id }) => id);
     const byDepth = heads.map((event) => ({ event, place: this.#places.get(event.id) ?? 0 }));
     const latest = byDepth.toSorted(this.latestFirst).slice(0, MOST_HEADS);
@@ -468,7 +484,7 @@ class Order {
       this.#before[to + word] = (this.#before[to + word] ?? 0) | (this.#before[from + word] ?? 0);
     }
     this.#add(place, parent);
-    this.#isParent[parent] = 1;
+    if (!this.#isUnderWay(place)) this.#isParent[parent] = 1;
     this.#depths[place] = Math.max(this.#depths[place] ?? 0, (this.#depths[parent] ?? 0) + 1);
   }
 }

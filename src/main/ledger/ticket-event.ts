@@ -47,10 +47,15 @@ const checkedOutSchema = z.object({
   of: idSchema.nullable(),
 });
 
-/** The platform was asked, did not answer in time, and nobody was let in. */
+/** The platform is being asked; or it was asked, did not answer in time, and nobody was let in. */
 const askedSchema = z.object({
   ...everyTicketEvent,
   kind: z.literal('asked'),
+  /**
+   * While the platform is being asked: the event that the scan will become, which replaces this one. Missing: the
+   * question is itself what the scan became.
+   */
+  scan: idSchema.exactOptional(),
   /** What the door was open for: at a door for something else the answer proves nothing. */
   productionId: z.int().nullable(),
   filterPerformanceId: z.int().nullable(),
@@ -68,7 +73,7 @@ const answeredSchema = z.object({
   ...everyTicketEvent,
   kind: z.literal('answered'),
   of: idSchema,
-  /** `missing`: there will be no answer. */
+  /** `missing`: there will be no answer. Of a question under way `refused`: nothing became of its scan. */
   word: z.enum(['admitted', 'refused', 'missing']),
 });
 

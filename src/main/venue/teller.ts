@@ -1,10 +1,18 @@
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { guarded } from '#main/ledger/fault.ts';
+import type { QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
 import type { HouseEvent, HouseTicketEvent } from './house-event.ts';
-import { publishedEventsOf, REMEMBERED, type EventPorts } from './own-events.ts';
+import {
+  publishedEventsOf,
+  questionEnd,
+  questionEvent,
+  REMEMBERED,
+  type AskedEvent,
+  type EventPorts,
+} from './own-events.ts';
 
 /** How many entries of the ledger are read at once: guests wait meanwhile. */
 const SLICE = 25;
@@ -14,6 +22,8 @@ const BETWEEN_SLICES = 20;
 const UPLOADS_AFTER = 1_000;
 
 export interface TellerPorts {
+  /** This installation's id. */
+  readonly kioskId: string;
   /** The ledger, if it is open. */
   readonly ledger: () => Ledger | null;
   readonly eventPorts: () => EventPorts;
@@ -45,6 +55,8 @@ export class Teller {
   #told: Told | null = null;
   /** Scans of which there will be more to tell, by id, with their place in the ledger. */
   readonly #unsettled = new Map<string, number>();
+  /** Questions under way that were published, by the ids of their scans. */
+  readonly #asked = new Map<string, readonly AskedEvent[]>();
   #slice: (() => void) | null = null;
   #look: (() => void) | null = null;
   #isFailing = false;
@@ -80,6 +92,15 @@ export class Teller {
     const sequence = this.#unsettled.get(id);
     // An entry that was never published will be published with its outcome.
     if (sequence !== undefined) this.tellAgain(sequence);
+  }
+
+  /** Publishes that the platform is being asked, until the ledger has what became of the scan. */
+  publishQuestion(question: QuestionUnderWay): void {
+    const { kioskId, eventPorts } = this.#ports;
+    const before = this.#asked.get(question.id) ?? [];
+    const event = questionEvent(question, before.length, { kioskId, ...eventPorts() });
+    this.#asked.set(question.id, [...before, event]);
+    this.#publish([event]);
   }
 
   stop(): void {
@@ -134,14 +155,30 @@ export class Teller {
   }
 
   #tell(records: readonly LedgerRecord[]): void {
-    const { platformClock, eventPorts, tell } = this.#ports;
-    const ports = eventPorts();
+    const ports = this.#ports.eventPorts();
     const events = records.flatMap((record) => {
       const ofRecord = publishedEventsOf(record, ports);
       if (mayBecomeMore(record, ofRecord)) this.#unsettled.set(record.id, record.sequence);
       else this.#unsettled.delete(record.id);
-      return ofRecord;
+      return [...ofRecord, ...this.#questionsEndedBy(record, ofRecord)];
     });
+    this.#publish(events);
+  }
+
+  /** Of most scans there is an event, which ends their questions; of the others other doors would never hear. */
+  #questionsEndedBy(
+    { id }: LedgerRecord,
+    events: readonly HouseTicketEvent[],
+  ): readonly HouseTicketEvent[] {
+    const asked = this.#asked.get(id) ?? [];
+    this.#asked.delete(id);
+    return asked
+      .filter(({ ticketHash }) => !events.some((event) => event.ticketHash === ticketHash))
+      .map(questionEnd);
+  }
+
+  #publish(events: readonly HouseTicketEvent[]): void {
+    const { platformClock, tell } = this.#ports;
     if (events.length === 0) return;
     // Until the platform's time is known, the time of a scan is a guess. It is published again when it is corrected.
     const publishedAt = platformClock.isKnown() ? Math.round(platformClock.now()) : null;

@@ -6,6 +6,7 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import { ThreadEnd } from '#main/base/thread-end.ts';
+import type { QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
@@ -351,6 +352,11 @@ export class Venue {
   /** Tells the others what has become of a scan whose answer was awaited, by its id. */
   tellOutcome(id: string): void {
     this.#open?.teller.tellOutcome(id);
+  }
+
+  /** Tells the others that the platform is being asked. */
+  publishQuestion(question: QuestionUnderWay): void {
+    this.#open?.teller.publishQuestion(question);
   }
 
   /**

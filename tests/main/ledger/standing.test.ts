@@ -152,6 +152,31 @@ describe('questions', () => {
     expect([ids(later.open), ids(later.missing)]).toEqual([[], ['q']]);
   });
 
+  test('a question under way is replaced by what its scan becomes', () => {
+    const question = heardAt(asked('s/asked/0', [], { ...RIGHT, scan: 's' }), 1_000);
+    expect(standingOf([question], 1_000)).toMatchObject({ open: [question], missing: [] });
+    const later = 1_001 + QUESTION_OPEN_FOR;
+    expect(standingOf([question], later)).toMatchObject({ open: [], missing: [question] });
+    for (const event of [
+      refused('s', 12, [], RIGHT),
+      answered('s/asked/0', 'refused', RIGHT),
+      asked('s', [], RIGHT),
+    ]) {
+      const { open, missing } = standingOf([question, event], later);
+      expect(ids([...open, ...missing])).not.toContain('s/asked/0');
+    }
+  });
+
+  test('of a question under way at this door its ledger knows', () => {
+    const question = asked('s/asked/0', [], { scan: 's' });
+    expect(standingOf([question])).toMatchObject({ open: [], missing: [] });
+  });
+
+  test('no event names a question under way as known', () => {
+    const question = asked('s/asked/0', ['a'], { ...RIGHT, scan: 's' });
+    expect(standingOf([admitted('a'), heardAt(question, 0)]).heads).toEqual(['a']);
+  });
+
   test('a question that was refused has spent nothing', () => {
     const { open, missing, unclaimed } = standingOf([asked('q'), answered('q', 'refused')]);
     expect([open, missing, unclaimed]).toEqual([[], [], []]);

@@ -45,8 +45,12 @@ export function checkedOut(
   return { ...itself(id, knew, given), kind: 'checked-out', of };
 }
 
-/** The platform was asked and did not answer in time. */
-export function asked(id: string, knew: readonly string[] = [], given: Given = {}): Asked {
+/** The platform was asked and did not answer in time; or it is being asked, for this scan. */
+export function asked(
+  id: string,
+  knew: readonly string[] = [],
+  given: Given & Pick<Asked, 'scan'> = {},
+): Asked {
   return {
     ...itself(id, knew, given),
     kind: 'asked',

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openCounter } from '../offline/support/counter.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
-import { openKiosk } from './support/kiosks.ts';
+import { openHouse, openKiosk } from './support/kiosks.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
 const SOLD_SINCE = 'SOLDSINCE01';
@@ -89,3 +89,21 @@ test('a late answer does not wait behind uploads that cannot go up', async () =>
   expect(took).toBeLessThan(2_000);
   expect(await right.scan(SOLD_SINCE)).toMatchObject({ kind: 'admit', basis: 'late' });
 }, 60_000);
+
+test('a guest is not refused in red while another kiosk is asking about the ticket', async () => {
+  const { boxOffice, left, right, code } = await openHouse();
+  let comes: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => (comes = resolve));
+  left.network.fault = ({ path }) =>
+    path.endsWith('/validateTicket') ? { type: 'hold', until } : null;
+  const atTheLeft = left.scan(code);
+  await right.hears(1, ['asked']);
+  await eventually(() => expect(boxOffice.scansOf(code)).toHaveLength(1));
+  expect(await right.scan(code)).toMatchObject({
+    ...{ kind: 'undecided', reason: { type: 'word-awaited' } },
+  });
+  comes();
+  expect(await atTheLeft).toMatchObject({ kind: 'admit', basis: 'platform' });
+  await right.hears(1);
+  expect(await right.scan(code)).toMatchObject({ kind: 'duplicate' });
+});

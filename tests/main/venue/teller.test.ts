@@ -1,8 +1,9 @@
 import { SqliteError } from 'better-sqlite3';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NewEntry, QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
-import type { HouseEvent } from '#main/venue/house-event.ts';
+import { HOUSE_EVENTS, type HouseEvent } from '#main/venue/house-event.ts';
 import type { Told } from '#main/venue/messages.ts';
 import { Teller, type TellerPorts } from '#main/venue/teller.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
@@ -26,6 +27,7 @@ function tellerOf(ledger: () => Ledger | null, ports: Partial<TellerPorts> = {})
   const clock = new FakeClock();
   const logger = new RecordingLogger();
   const teller = new Teller({
+    kioskId: 'left',
     ...{ clock, logger, ledger },
     eventPorts: () => ({ door: 'Left', startOf: () => null, hashOf: (_, code) => code }),
     tell: (events) => told.push(...events),
@@ -160,4 +162,40 @@ test('publishes the upload of an admission whose question is never answered', as
   teller.follow();
   await clock.advance(2_000);
   expect(told.map((event) => 'kind' in event && event.kind)).toContain('uploaded');
+});
+
+describe('a question under way', () => {
+  const question = (entry: NewEntry): QuestionUnderWay => ({ ...entry, knew: ['a'] });
+
+  test('is published before its scan has a verdict, and replaced by it', () => {
+    const { ledger } = ledgerOnDatabase();
+    const { teller, told } = tellerOf(() => ledger);
+    teller.follow();
+    const entry = offlineAdmission({ basis: 'platform' });
+    teller.publishQuestion(question(entry));
+    expect(told).toMatchObject([
+      { kind: 'asked', scan: entry.id, ticketHash: 'A1', kioskId: 'left', knew: ['a'] },
+    ]);
+    recorded(ledger, entry);
+    teller.follow();
+    expect(told.slice(1)).toMatchObject([{ kind: 'admitted', id: entry.id }]);
+  });
+
+  test('is ended where its scan was about another form of the code', () => {
+    const { ledger } = ledgerOnDatabase();
+    const { teller, told } = tellerOf(() => ledger);
+    teller.follow();
+    const entry = offlineAdmission({ basis: 'platform' });
+    const { scan } = entry;
+    teller.publishQuestion(question({ ...entry, scan: { ...scan, code: 'A-1' } }));
+    teller.publishQuestion(question(entry));
+    const [first] = told;
+    recorded(ledger, entry);
+    teller.follow();
+    expect(told.slice(2)).toMatchObject([
+      { kind: 'admitted' },
+      { kind: 'answered', of: first?.id, word: 'refused', ticketHash: 'A-1' },
+    ]);
+    expect(told.map((event) => HOUSE_EVENTS.ticket.safeParse(event).success)).not.toContain(false);
+  });
 });

@@ -17,7 +17,7 @@ import type { AdmissionLedger } from './admission-ledger.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import { evidenceOf, type LookUpPeerEvents, type RightToReturn } from './evidence.ts';
 import type { LookUp } from './snapshot-word.ts';
-import { Decider, type Decided, type Platform } from './decider.ts';
+import { Decider, type Decided, type Platform, type PublishQuestion } from './decider.ts';
 import type { Decision } from './decision.ts';
 import { InDoubtTracker } from './in-doubt-tracker.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
@@ -32,6 +32,7 @@ export interface AdmissionPorts {
   readonly platform: Platform;
   readonly lookUp: LookUp;
   readonly lookUpPeerEvents: LookUpPeerEvents;
+  readonly publishQuestion: PublishQuestion;
   readonly rightToReturn: RightToReturn;
   readonly performanceOf: PerformanceOf;
   readonly anotherEntrance: AnotherEntrance;

@@ -1,6 +1,7 @@
 import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
+import type { QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { STEADY_STEP, type Clock, type Logger } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';
@@ -52,7 +53,11 @@ export interface Platform {
   noteOverdue(): void;
 }
 
+/** Tells the other doors that the platform is being asked, without waiting for anything. */
+export type PublishQuestion = (question: QuestionUnderWay) => void;
+
 export interface DeciderPorts extends EvidencePorts {
+  readonly publishQuestion: PublishQuestion;
   readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'noteQuestion'>;
   readonly platform: Platform;
   readonly performanceOf: PerformanceOf;
@@ -181,8 +186,10 @@ export class Decider {
     const known = evidenceOfLeaver(this.#ports, attempt, code);
     if (!known.ok) return known;
     const { inside, lacking, returns, heads } = known.value.standing;
-    // One that only its outcome is known of has been made all the same.
-    const ended = inside[0]?.id ?? lacking[0] ?? null;
+    // Of several who are inside, the one who came in here is the likeliest to leave here.
+    const leaver = inside.find(({ heardAt }) => heardAt === undefined) ?? inside[0];
+    // An admission of which only the outcome is known was made, too.
+    const ended = leaver?.id ?? lacking[0] ?? null;
     // A check-out that ends nothing gives no right to come in.
     const right =
       ended === null
@@ -295,8 +302,12 @@ export class Decider {
   /** Asks the platform about a code in one of its forms; the question is noted first. */
   async #askAbout(attempt: Attempt, { code, known }: Question, budget: number) {
     const asked = { ...attempt, scan: { ...attempt.scan, code } };
-    const noted = this.#ports.ledger.noteQuestion(asked, ticketIdsOf(known));
-    return noted.ok ? ok(await this.#askInTime(asked, budget)) : noted;
+    const ticketIds = ticketIdsOf(known);
+    const noted = this.#ports.ledger.noteQuestion(asked, ticketIds);
+    if (!noted.ok) return noted;
+    const late = this.#ask(attempt, code);
+    this.#ports.publishQuestion({ ...asked, ticketIds, knew: known.standing.heads });
+    return ok(await this.#inTime(late, budget));
   }
 
   /** Decides after the platform was asked about one form of the code. */
@@ -309,9 +320,8 @@ export class Decider {
   }
 
   /** `answer` is null if it did not come within the budget; `late` then resolves with it. */
-  async #askInTime({ baseUrl, filter, scan }: Attempt, budget: number): Promise<Asked> {
+  async #inTime(late: Promise<PlatformAnswer>, budget: number): Promise<Asked> {
     const { platform, clock, timings } = this.#ports;
-    const late = this.#ask({ baseUrl, filter }, scan.code);
     const answer = await withTimeout(clock, budget, late, null);
     // Only a full budget counts against the platform: with a reduced one its answer might have been
     // in time for a guest who had not queued.
@@ -319,9 +329,9 @@ export class Decider {
     return { answer, late };
   }
 
-  async #ask(scope: DoorScope, code: string): Promise<PlatformAnswer> {
+  async #ask({ baseUrl, filter }: DoorScope, code: string): Promise<PlatformAnswer> {
     try {
-      return await this.#ports.platform.ask(scope, code);
+      return await this.#ports.platform.ask({ baseUrl, filter }, code);
     } catch (error) {
       this.#ports.logger.error(
         'asking about a ticket failed in an unforeseen way',

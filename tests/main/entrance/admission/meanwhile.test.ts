@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TicketEvent } from '#main/ledger/ticket-event.ts';
-import { admitted, checkedOut, FOYER } from '../../ledger/ticket-events.ts';
+import type { HeardEvent } from '#main/ledger/standing.ts';
+import { admitted, asked, checkedOut, FOYER, heardAt } from '../../ledger/ticket-events.ts';
 import {
   ADMITTED,
   NO_NETWORK,
@@ -16,7 +16,7 @@ const AT_ANOTHER_DOOR = admitted('a', [], FOYER);
 
 /** A door with a copy of the tickets, which other doors can tell something at any moment. */
 function openHouse() {
-  const told: TicketEvent[] = [];
+  const told: HeardEvent[] = [];
   const door = openDoor({
     rules: ALWAYS,
     snapshot: () => snapshotWith(snapshotTicket()),
@@ -33,6 +33,15 @@ test('a ticket that another door lets in while the platform keeps this one waiti
     ...{ kind: 'duplicate', basis: 'venue' },
     reason: { usedAtDoor: { door: 'Foyer' } },
   });
+});
+
+test('a ticket is undecided whose use the platform may have from a door that is asking', async () => {
+  const { scan, platform, told, clock, attempt } = openHouse();
+  const { clientId } = attempt().filter;
+  platform.answerNext(refused(12), 600);
+  const question = asked('s/asked/0', [], { ...FOYER, scan: 's', clientId });
+  clock.after(500, () => told.push(heardAt(question, clock.now())));
+  expect(await scan()).toMatchObject({ kind: 'undecided', reason: { type: 'word-awaited' } });
 });
 
 test('a guest who came in again at another door in that second does not come in here, too', async () => {

@@ -194,6 +194,7 @@ export function openDoor({
     platform,
     lookUp: (scope: DoorScope, code: string) => [snapshot(code, scope)].flat(),
     lookUpPeerEvents: () => NO_EVENTS,
+    publishQuestion: () => undefined,
     rightToReturn: (leaving: Leaving) => rightToReturn(leaving, rules, platformClock.now()),
     fullAt: () => null,
     hold: () => null,

@@ -148,6 +148,7 @@ export class ThreeDoors {
         snapshotWith(snapshotTicket({ barcode: code, ticketId: Number(code.slice(1)) })),
       ports: {
         platform: this.#platformAt(number),
+        publishQuestion: (question) => opened.door?.teller.publishQuestion(question),
         hold: () => (isHeld(venue.hold.view) ? venue.hold.view.order : null),
         lookUpPeerEvents: (_, code, ticketIds) => ({
           ticketHash: code,
@@ -162,6 +163,7 @@ export class ThreeDoors {
       onChange: () => undefined,
     });
     const teller = new Teller({
+      kioskId,
       ...{ clock: this.#clock, platformClock, logger: new RecordingLogger() },
       ledger: () => way.ledger(),
       eventPorts: () => ({ door: kioskId, startOf: () => null, hashOf: (_, code) => code }),
