@@ -2,46 +2,60 @@ import { basename } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { PATHS, textOf } from './repository.ts';
 
+/** One page. */
+const MOST_WORDS = 2_000;
 const STATUS =
-  /^Status: accepted, \d{4}-\d{2}-\d{2}(?:; (superseded by \[ADR \d+\]\([^)]+\)(?: in .+)?), \d{4}-\d{2}-\d{2})?$/;
+  /^Status: accepted, \d{4}-\d{2}-\d{2}(?:; superseded by \[ADR \d+\]\([^)]+\)(?: in .+)?, \d{4}-\d{2}-\d{2})?$/;
+/** A line of the index: a decision, and the numbers of those that were merged into it. */
+const LINE = /^- \[(\d+)\. [^\]]+\]\([^)]+\)(?: \(includes ([\d, ]+)\))?$/;
 
 const decisions = PATHS.filter((path) => /^docs\/adr\/\d/.test(path)).map((path) => ({
   file: basename(path),
   number: Number(basename(path).slice(0, 4)),
+  text: textOf(path),
   lines: textOf(path).split('\n'),
 }));
 const numbers = decisions.map(({ number }) => number);
+const index = textOf('docs/adr/README.md')
+  .split('\n')
+  .filter((line) => line.startsWith('- '));
 
-test('decisions are numbered from one on, without a gap', () => {
-  expect(numbers.length).toBeGreaterThan(30);
-  expect(numbers).toEqual(decisions.map((_, index) => index + 1));
-});
-
-describe('all decisions have one form', () => {
-  test.each(decisions)('$file', ({ file, number, lines }) => {
-    expect(file).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);
-    expect(lines[0]).toMatch(new RegExp(`^# ${number}\\. \\S`));
-    expect(lines[2]).toMatch(STATUS);
-    expect(lines.filter((line) => line.startsWith('## '))).toEqual([
-      '## Why',
-      '## Decision',
-      '## What follows',
-    ]);
-  });
-});
-
-test('the index has each decision in its place, and says what supersedes it', () => {
-  const index = textOf('docs/adr/README.md').split('\n');
-  expect(index.filter((line) => line.startsWith('- '))).toEqual(
-    decisions.map(({ file, lines: [title = '', , status = ''] }) => {
-      const [, superseded] = STATUS.exec(status) ?? [];
-      const link = `- [${title.slice(2)}](${file})`;
-      return superseded === undefined ? link : `${link}: ${superseded}`;
-    }),
+describe('a decision', () => {
+  test.each(decisions)(
+    '$file has the form of all, on one page',
+    ({ file, number, text, lines }) => {
+      expect(file).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);
+      expect(lines[0]).toMatch(new RegExp(`^# ${number}\\. \\S`));
+      expect(lines[2]).toMatch(STATUS);
+      expect(lines.filter((line) => line.startsWith('## '))).toEqual([
+        '## Context',
+        '## Decision',
+        '## Consequences',
+      ]);
+      expect(text.split(/\s+/).length).toBeLessThanOrEqual(MOST_WORDS);
+    },
   );
 });
 
-describe('whoever names a decision names one that there is', () => {
+describe('the index', () => {
+  test('lists each decision by its title', () => {
+    const linked = index.map((line) => line.replace(/ \(includes .*/, ''));
+    expect(linked).toEqual(
+      decisions.map(({ file, lines: [title = ''] }) => `- [${title.slice(2)}](${file})`),
+    );
+  });
+
+  test('says where each earlier number went', () => {
+    const listed = index.flatMap((line) => {
+      const [, own = '', merged = ''] = LINE.exec(line) ?? [];
+      return [own, ...merged.split(', ')].filter((each) => each !== '').map(Number);
+    });
+    const all = Array.from({ length: Math.max(...listed) }, (_, at) => at + 1);
+    expect([...new Set(listed)].sort((a, b) => a - b)).toEqual(all);
+  });
+});
+
+describe('a reference to a decision leads to one', () => {
   const READ = /\.(cjs|css|html|js|json|md|rules|service|sh|svelte|ts|ya?ml)$/;
   const naming = PATHS.filter((path) => READ.test(path))
     .map((path) => ({ path, text: textOf(path) }))
@@ -54,9 +68,5 @@ describe('whoever names a decision names one that there is', () => {
       .filter(([, number = '', link = '']) => !basename(link).startsWith(number.padStart(4, '0')))
       .map(([whole]) => whole);
     expect(astray).toEqual([]);
-  });
-
-  test('pages of the guide do', () => {
-    expect(naming.map(({ path }) => path)).toContain('docs/architecture.md');
   });
 });

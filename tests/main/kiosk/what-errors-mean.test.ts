@@ -25,7 +25,7 @@ const SESSION = [1, 5, 6, 17];
 
 const isTrouble = (status: number) => status === 429 || status >= 500;
 
-/** What a guest gets by it: the table of ADR 42. */
+/** What a guest gets by it: the table of ADR 43. */
 function forGuest(code: number, status: number) {
   if (TICKET.includes(code)) return 'verdict';
   if (isTrouble(status)) return 'snapshot';

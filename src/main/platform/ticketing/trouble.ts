@@ -9,7 +9,7 @@ export function isInTrouble(status: number | undefined): boolean {
 
 /**
  * Whether an error about the user or session is not to be trusted. A platform in maintenance may call every
- * token dead; its answers about a ticket it has looked up are trusted (ADR 42).
+ * token dead; its answers about a ticket it has looked up are trusted (ADR 43).
  */
 export function isOnlyTrouble(error: NamedError, status: number): boolean {
   if (!isInTrouble(status)) return false;
