@@ -52,6 +52,6 @@ const WITHOUT_TYPES = Object.fromEntries(
 
 /**
  * All rules for oxlint, which reads what is not Svelte's in a tenth of the time that ESLint takes
- * (ADR 41), and what turns those off that ask for types.
+ * (ADR 13), and what turns those off that ask for types.
  */
 export const OXLINT = { rules: forOxlint(ON), withoutTypes: forOxlint(WITHOUT_TYPES) };

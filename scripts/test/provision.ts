@@ -142,7 +142,7 @@ export async function provision(machine: Probes): Promise<Missing> {
   return missing;
 }
 
-/** Whether its native parts for this machine are installed (ADR 41). */
+/** Whether its native parts for this machine are installed (ADR 13). */
 function hasOxlint(): boolean {
   const program = fileURLToPath(new URL('../../node_modules/oxlint/bin/oxlint', import.meta.url));
   return spawnSync(process.execPath, [program, '--version'], { stdio: 'ignore' }).status === 0;
