@@ -39,7 +39,9 @@ const electron = whichElectron(platform === Platform.current());
 console.log(electron.inWords);
 const { keys, channel } = readTrust(manifest.updates);
 if (keys.length !== manifest.updates.keys.length) {
-  console.error('"updates" in package.json holds what is no public key: see docs/packaging.md');
+  console.error(
+    '"updates" in package.json holds what is no public key: see docs/contributing/releasing.md',
+  );
   process.exit(2);
 }
 console.log(

@@ -1,6 +1,6 @@
 /**
  * `npm run sign-feed -- dist/latest-linux.yml`: signs what `npm run package` has made, and writes the feed's file
- * next to it. `npm run sign-feed -- --new-key FILE`: makes a private key. docs/packaging.md says how they are used.
+ * next to it. `npm run sign-feed -- --new-key FILE`: makes a private key. docs/contributing/releasing.md says how they are used.
  */
 import { feedFileOf } from '#main/operations/updates/feed.ts';
 import { readManifest } from '#main/operations/updates/manifest.ts';

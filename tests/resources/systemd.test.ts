@@ -46,7 +46,7 @@ describe('the unit of a machine that is nothing but a kiosk', () => {
 
   test('is installed with all that it starts, by the words of the instructions', () => {
     const words = /^ *sudo apt install \.\/usher\S+ (.+)$/m.exec(
-      readFileSync('docs/operations.md', 'utf8'),
+      readFileSync('docs/technician.md', 'utf8'),
     );
     // Debian's cage ends at once where Xwayland is not there.
     expect(words?.[1]?.split(' ').sort()).toEqual(['cage', 'procps', 'seatd', 'xwayland']);

@@ -380,13 +380,13 @@ export const SETUP = {
   },
   outputs: {
     default: [],
-    mayBe: 'a list of gates and signals: see [gates.md](gates.md)',
+    mayBe: 'a list: see [Gates and signals](technician.md#gates-and-signals)',
     description: 'What the kiosk switches besides its screen: gates, lights, webhooks.',
     takesEffect: 'at once',
   },
   entrances: {
     default: [],
-    mayBe: 'a list: see docs/entrances.md',
+    mayBe: 'a list: see [Entrances](technician.md#entrances)',
     description:
       'The entrances of the house, the ways to them, and which tickets belong to each; the same at all doors.',
     takesEffect: 'with the next scan',

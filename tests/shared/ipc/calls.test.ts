@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CALL_NAMES } from '#shared/ipc/calls.ts';
 import { CALL_CHANNELS } from '#shared/ipc/channels.ts';
@@ -44,14 +43,6 @@ test.each<[string, readonly [string, string][], readonly string[]]>([
   ['it is in all three places', [ACCESS, SCHEMA, HANDLER], []],
 ])('a new call, where %s: the compiler names the places', (_, changes, places) => {
   expect(filesWithErrors(FILES, new Map(changes))).toEqual([...places].sort());
-});
-
-test('these places are the ones that the guide names', () => {
-  const guide = readFileSync('CONTRIBUTING.md', 'utf8');
-  const [, steps = ''] =
-    /- \*\*add a call from the screens to main\*\*(.*?)\n- \*\*/s.exec(guide) ?? [];
-  const named = [...steps.matchAll(/`(src\/[^`]+)`/g)].map(([, path]) => path);
-  expect(named).toEqual([CALLS, REQUESTS, 'src/main/kiosk/calls', HANDLERS]);
 });
 
 test('every call has a channel of its own, by its name', () => {

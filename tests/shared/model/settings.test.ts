@@ -90,16 +90,6 @@ test('a default outside of its own limits does not compile', () => {
   expect(filesWithErrors([TABLE], new Map([[TABLE, wrong]]))).toEqual([TABLE]);
 });
 
-test('these places are the ones that the guide names', () => {
-  const guide = readFileSync('CONTRIBUTING.md', 'utf8');
-  const [, steps = ''] =
-    /- \*\*add a setting\*\* that operators change(.*?)\n- \*\*/s.exec(guide) ?? [];
-  const [asked = ''] = steps.split('\n  4. ');
-  const named = [...asked.matchAll(/`(src\/[^`]+)`/g)].map(([, path]) => path);
-  const own = 'src/renderer/features/settings/own-controls.ts';
-  expect(named).toEqual([TABLE, WORDS, PLACES, CONTROLS, own]);
-});
-
 test('what knows all settings has each row of the table', () => {
   expect(SETTING_NAMES).toEqual(Object.keys(SETTINGS));
   expect(operatorSchema.keyof().options).toEqual(SETTING_NAMES);
