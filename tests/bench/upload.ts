@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { Uploader } from '#main/sync/upload.ts';
 import { systemClock } from '#main/base/system-clock.ts';
+import { textOf } from '#main/platform/ticketing/body.ts';
 import { createTicketingClient } from '#main/platform/ticketing/client.ts';
 import { createHttp } from '#main/platform/ticketing/http.ts';
 import { TIME_LIMITS } from '#main/platform/ticketing/time-limits.ts';
@@ -78,7 +79,7 @@ export function measureUpload(scans: number, roundTrip: number): Promise<Figure[
         signal: AbortSignal.timeout(60_000),
         redirect: 'manual',
       });
-      await answer.text();
+      await textOf(answer, Infinity);
     }
     const bare = performance.now() - bareStart;
     await http.close();

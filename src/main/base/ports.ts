@@ -27,7 +27,22 @@ export const STEADY_STEP = 20;
  * HTTP, in the form that the platform's code uses. An implementation must never repeat a POST on
  * its own.
  */
-export type Fetch = (url: string, init: FetchInit) => Promise<Response>;
+export type Fetch = (url: string, init: FetchInit) => Promise<Answer>;
+
+/** An answer, as far as the kiosk reads it. A `Response` is one, too. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  /** Null if there is none. Leaving its loop early, or cancelling it, closes the connection. */
+  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null;
+}
+
+/** The headers of an answer; names are in lower case. */
+export interface AnswerHeaders {
+  /** Those of the same name, joined by commas; null if there is none. */
+  get(name: string): string | null;
+  getSetCookie(): string[];
+}
 
 /** What a request is made of. */
 export interface FetchInit {

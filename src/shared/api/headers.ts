@@ -13,6 +13,5 @@ export function authorizationHeader(username: string, token: string): { Authoriz
 }
 
 function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

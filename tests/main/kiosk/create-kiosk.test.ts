@@ -3,6 +3,7 @@ import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-offi
 import { ADMISSION_TIMINGS, type AdmissionTimings } from '#main/entrance/admission/timings.ts';
 import type { Kiosk } from '#main/kiosk/kiosk.ts';
 import type { Fetch } from '#main/base/ports.ts';
+import { textOf } from '#main/platform/ticketing/body.ts';
 import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
 import type { DemoRole } from '#shared/model/demo-guide.ts';
 import type { Selection } from '#shared/model/selection.ts';
@@ -255,7 +256,7 @@ describe('a door that is open', () => {
       wrap: (fetch) => async (url, init) => {
         const answer = await fetch(url, init);
         if (!url.endsWith('validateTicket')) return answer;
-        const body = (await answer.json()) as object;
+        const body = JSON.parse((await textOf(answer, Infinity)) ?? '') as object;
         return Response.json({ ...body, seat: 12, patron: 'nobody' });
       },
     });

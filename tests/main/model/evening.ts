@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
+import type { Answer } from '#main/base/ports.ts';
 import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
 import { createRecordList } from '#main/ledger/record-list.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
@@ -490,10 +491,10 @@ export class Evening {
 }
 
 /** Keeps how long an answer takes that tells the time. */
-async function timed(run: Run, ask: () => Promise<Response>): Promise<Response> {
+async function timed(run: Run, ask: () => Promise<Answer>): Promise<Answer> {
   const asked = run.clock.steady();
   const answer = await ask();
-  if (answer.headers.has('date')) {
+  if (answer.headers.get('date') !== null) {
     const trip = run.clock.steady() - asked;
     const { first, quickest } = run.trips ?? { first: trip, quickest: trip };
     run.trips = { first, quickest: Math.min(quickest, trip) };

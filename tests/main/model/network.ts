@@ -1,4 +1,5 @@
-import type { Fetch } from '#main/base/ports.ts';
+import type { Answer, Fetch } from '#main/base/ports.ts';
+import { textOf } from '#main/platform/ticketing/body.ts';
 import { ENDPOINTS, type Endpoint, type Way } from './actions.ts';
 
 /** A request that is under way: what can still happen to it. */
@@ -74,7 +75,7 @@ export class Network {
     return (url, init) => this.#fetch(asker, url, init);
   }
 
-  async #fetch(asker: Asker, url: string, init: Parameters<Fetch>[1]): Promise<Response> {
+  async #fetch(asker: Asker, url: string, init: Parameters<Fetch>[1]): Promise<Answer> {
     if (asker.isDead) throw failure('ECONNREFUSED');
     const { pathname } = new URL(url);
     // The programme is no part of the model.
@@ -124,20 +125,18 @@ export class Network {
     name: string,
     url: string,
     init: Parameters<Fetch>[1],
-  ): Promise<Response> {
+  ): Promise<Answer> {
     this.#active += 1;
     try {
       const answer = await this.#ports.fetch(url, init);
-      const text = await answer.text();
+      const text = (await textOf(answer, Infinity)) ?? '';
       const endpoint = ENDPOINTS.find((each) => each === name);
       if (endpoint !== undefined) {
         this.#ports.onArrived(asker, endpoint, init.body ?? '', text);
       }
       if (asker.isDead) throw failure('ECONNRESET');
       const { status, headers } = answer;
-      headers.delete('content-length');
-      headers.delete('transfer-encoding');
-      return new Response(text, { status, headers });
+      return { status, headers, body: new Response(text).body };
     } finally {
       this.#active -= 1;
     }

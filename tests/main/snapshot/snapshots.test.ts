@@ -37,16 +37,17 @@ function unpacked(onFirstBytes: () => Promise<void>): Fetch {
   return async (url, init) => {
     const headers = { ...init.headers, 'accept-encoding': 'identity' };
     const response = await fetch(url, { ...init, headers });
-    if (!url.includes('/cache/') || response.body === null) return response;
-    let hasBegun = false;
-    const slowly = new TransformStream<Uint8Array, Uint8Array>({
-      async transform(bytes, controller) {
+    const { body } = response;
+    if (!url.includes('/cache/') || body === null) return response;
+    async function* slowly(chunks: AsyncIterable<Uint8Array>) {
+      let hasBegun = false;
+      for await (const bytes of chunks) {
         if (!hasBegun) await onFirstBytes();
         hasBegun = true;
-        controller.enqueue(bytes);
-      },
-    });
-    return new Response(response.body.pipeThrough(slowly), response);
+        yield bytes;
+      }
+    }
+    return { ...response, body: ReadableStream.from(slowly(body)) };
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Answer } from '#main/base/ports.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
 /** The form of `Date` that servers must send (RFC 9110, 5.6.7). Two joined headers do not match. */
@@ -11,7 +12,7 @@ const LATEST = Date.UTC(2100);
 const TOKEN_LIFE = HOUR;
 
 /** Returns the `Date` of an answer in ms since the epoch; null if it is missing, doubled or unreadable. */
-export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
+export function dateOf({ headers }: Pick<Answer, 'headers'>): number | null {
   const text = headers.get('date')?.trim() ?? '';
   const date = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? null : date;
@@ -21,13 +22,13 @@ export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
  * Returns how long an answer was in caches on its way (`Age`), in milliseconds. Zero if no cache says so,
  * or if the header is doubled or unreadable.
  */
-export function ageOf(response: Pick<Response, 'headers'>): number {
+export function ageOf(response: Pick<Answer, 'headers'>): number {
   return readAge(response) ?? 0;
 }
 
 /** The parts of an answer that tell the platform's time. */
 export interface TimedAnswer {
-  readonly response: Pick<Response, 'headers'>;
+  readonly response: Pick<Answer, 'headers'>;
   /** The token's new expiry; null if the answer did not renew a token. */
   readonly accessTokenExpiration: number | null;
   /** Whether a cache may have stored the answer (RFC 9111, 3). */
@@ -65,7 +66,7 @@ function isCredible(time: number): boolean {
 }
 
 /** Null if the header is doubled, negative or unreadable; 0 if it is missing. */
-function readAge({ headers }: Pick<Response, 'headers'>): number | null {
+function readAge({ headers }: Pick<Answer, 'headers'>): number | null {
   const text = headers.get('age')?.trim() ?? '0';
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
   return seconds > LONGEST_AGE ? null : seconds * 1000;

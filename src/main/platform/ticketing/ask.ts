@@ -1,7 +1,7 @@
 import { authorizationHeader, subjectOf } from '#shared/api/index.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock, Fetch, FetchInit, Logger } from '#main/base/ports.ts';
+import type { Answer, Clock, Fetch, FetchInit, Logger } from '#main/base/ports.ts';
 import { platformTimeOf } from './answer-time.ts';
 import { textOf } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
@@ -73,7 +73,7 @@ export interface Question {
 
 /** The head of an answer and when it came. */
 export interface Head {
-  readonly response: Response;
+  readonly response: Answer;
   /** From sending to now, in milliseconds. */
   readonly roundTrip: number;
   /** On the kiosk's steady clock. */

@@ -1,4 +1,4 @@
-import type { Fetch } from '#main/base/ports.ts';
+import type { Answer, Fetch } from '#main/base/ports.ts';
 import { dateOf } from './answer-time.ts';
 
 /** A fetch for one origin that keeps its cookies in memory. */
@@ -40,12 +40,12 @@ export function withCookies(fetch: Fetch, baseUrl: string): CookieFetch {
       current = new Map();
     },
     async fetch(url, init) {
+      if (!url.startsWith(`${origin}/`)) return fetch(url, init);
       const asked = new URL(url);
-      if (asked.origin !== origin) return fetch(url, init);
       const jar = current;
       const cookie = cookieHeader(jar, asked);
-      const headers = { ...init.headers, ...(cookie !== '' && { cookie }) };
-      const response = await fetch(url, { ...init, headers });
+      const sent = cookie === '' ? init : { ...init, headers: { ...init.headers, cookie } };
+      const response = await fetch(url, sent);
       for (const line of response.headers.getSetCookie()) keep(jar, line, asked, response);
       return response;
     },
@@ -66,7 +66,7 @@ function isUnder(path: string, pathname: string): boolean {
 }
 
 /** Keeps the cookie of one `Set-Cookie` header, or deletes it if the header says that it has expired. */
-function keep(jar: Jar, line: string, url: URL, response: Response): void {
+function keep(jar: Jar, line: string, url: URL, response: Answer): void {
   const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
   const [, name, value] = COOKIE.exec(pair) ?? [];
   if (name === undefined || value === undefined || pair.length > LONGEST_COOKIE) return;

@@ -1,13 +1,15 @@
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import type { SecureContext } from 'node:tls';
-import type { Fetch, FetchInit, Logger } from '#main/base/ports.ts';
-import type { Lookup } from './connect.ts';
+import type { Fetch, Logger } from '#main/base/ports.ts';
+import { systemClock } from '#main/base/system-clock.ts';
+import { withTimeout } from '#main/base/with-timeout.ts';
+import { CONNECT_LIMIT, type Lookup } from './connect.ts';
+import { Exchange } from './exchange.ts';
 import { routesOf, type Route } from './proxy-route.ts';
-import { createRouteConnector, type ConnectorOptions } from './route-connector.ts';
+import { asError, createRouteConnector, type RouteConnector } from './route-connector.ts';
 import { createTrust } from './trust.ts';
-import { ENCODINGS, unpacked } from './unpack.ts';
+import { ENCODINGS } from './unpack.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { unlessAborted } from '#main/base/unless-aborted.ts';
 
 export interface HttpOptions {
   /**
@@ -43,101 +45,71 @@ const USER_AGENT = `Usher/${packageJson.version}`;
 /**
  * The HTTP client of the application. It sends every request exactly once: no retry after a connection
  * broke, no redirect, no second request after an authentication challenge. That is why it is undici's
- * `request` and not a `fetch`, whose standard demands a repetition in some cases (Chromium's after a reset,
+ * `dispatch` and not a `fetch`, whose standard demands a repetition in some cases (Chromium's after a reset,
  * undici's after status 421): a repeated validateTicket turns a guest away.
  */
 export function createHttp({ resolveProxy, certificates = [], lookup, logger }: HttpOptions): Http {
-  const dispatchers = new Map<string, Closable>();
+  const connectors = new Map<string, RouteConnector>();
   let trust: SecureContext | undefined;
+  let isClosed = false;
 
-  function dispatcherOf(routes: readonly Route[], url: string): Dispatcher {
+  function connectorOf(routes: readonly Route[], protocol: string): RouteConnector {
     const proxies = routes.map((route) => (route.type === 'proxy' ? route.uri : ''));
-    const secure = [url, ...proxies].some((each) => each.startsWith('https:'));
-    const key = [secure, ...proxies].join(' ');
-    const known = dispatchers.get(key);
-    if (known !== undefined) return known.dispatcher;
-    if (secure) trust ??= createTrust(certificates);
-    const secureContext = secure ? trust : undefined;
-    const created = createDispatcher(routes, { secureContext, lookup });
-    dispatchers.set(key, created);
-    return created.dispatcher;
+    const isSecure = [protocol, ...proxies].some((each) => each.startsWith('https:'));
+    const key = [isSecure, ...proxies].join(' ');
+    const known = connectors.get(key);
+    if (known !== undefined) return known;
+    if (isSecure) trust ??= createTrust(certificates);
+    const secureContext = isSecure ? trust : undefined;
+    const created = createRouteConnector(routes, { secureContext, lookup });
+    connectors.set(key, created);
+    return created;
   }
 
-  async function routesTo(url: string): Promise<readonly Route[]> {
+  async function routesTo(origin: string): Promise<readonly Route[]> {
     if (resolveProxy === undefined) return [{ type: 'direct' }];
-    const { routes, skipped } = routesOf(await resolveProxy(url));
+    const { routes, skipped } = routesOf(await inTime(resolveProxy(origin)));
     if (skipped.length > 0) logger.warn('proxies passed over', { kinds: skipped.join(' ') });
     return routes;
   }
 
-  return {
-    async fetch(url, init) {
-      const routes = await unlessAborted(routesTo(url), init.signal);
-      if (routes === null) throw init.signal.reason;
-      // undici heeds the signal only once there is a connection. An aborted request is not sent over it.
-      const data = await unlessAborted(send(url, init, dispatcherOf(routes, url)), init.signal);
-      if (data === null) throw init.signal.reason;
-      return responseOf(data, init.onBytes);
-    },
-    async close() {
-      await Promise.all([...dispatchers.values()].map((each) => each.close()));
-    },
-  };
-}
-
-interface Closable {
-  readonly dispatcher: Dispatcher;
-  close(): Promise<void>;
-}
-
-function createDispatcher(routes: readonly Route[], options: ConnectorOptions): Closable {
-  const connector = createRouteConnector(routes, options);
   const agent = new Agent({
     keepAliveTimeout: KEEP_ALIVE,
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: LARGEST_HEADERS,
-    connect: connector.connect,
+    // The proxies are asked for once for each connection, not for each request.
+    connect(target, callback) {
+      routesTo(`${target.protocol}//${target.host}/`).then(
+        (routes) => {
+          if (isClosed) callback(new Error('the HTTP client is closed'), null);
+          else connectorOf(routes, target.protocol).connect(target, callback);
+        },
+        (error: unknown) => callback(asError(error), null),
+      );
+    },
   });
+
   return {
-    dispatcher: agent,
+    async fetch(url, init) {
+      const exchange = new Exchange(init);
+      if (init.signal.aborted) return exchange.answer;
+      const { origin, pathname, search } = new URL(url);
+      const { method, body = null } = init;
+      const headers = { 'user-agent': USER_AGENT, 'accept-encoding': ENCODINGS, ...init.headers };
+      agent.dispatch({ origin, path: pathname + search, method, headers, body }, exchange);
+      return exchange.answer;
+    },
     async close() {
-      await Promise.all([agent.destroy(), connector.close()]);
+      isClosed = true;
+      await Promise.all([agent.destroy(), ...[...connectors.values()].map((each) => each.close())]);
     },
   };
 }
 
-function send(url: string, init: FetchInit, dispatcher: Dispatcher) {
-  return request(url, {
-    method: init.method,
-    headers: { 'user-agent': USER_AGENT, 'accept-encoding': ENCODINGS, ...init.headers },
-    ...(init.body !== undefined && { body: init.body }),
-    signal: init.signal,
-    dispatcher,
-  });
-}
-
-/** Statuses for which a Response must not have a body. */
-const WITHOUT_BODY = [204, 205, 304];
-/** The highest status that a Response accepts; higher ones are treated as a server's error. */
-const HIGHEST_STATUS = 599;
-
-function responseOf(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  onBytes: FetchInit['onBytes'],
-): Response {
-  const heads = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each): [string, string] => [name, each]),
-  );
-  if (WITHOUT_BODY.includes(statusCode)) {
-    body.resume();
-    return new Response(null, { status: statusCode, headers: heads });
-  }
-  // Not `Readable.toWeb`, which throws an uncatchable error when a body is abandoned while data arrives.
-  const encoding = [headers['content-encoding'] ?? []].flat().join();
-  const stream: ReadableStream = ReadableStream.from(unpacked(body, encoding, onBytes));
-  return new Response(stream, {
-    status: Math.min(statusCode, HIGHEST_STATUS),
-    headers: heads,
-  });
+/** Rejects if the proxies are not known after the time that connecting may take. */
+async function inTime(proxies: Promise<string>): Promise<string> {
+  const found = await withTimeout(systemClock, CONNECT_LIMIT, proxies, null);
+  if (found !== null) return found;
+  throw Object.assign(new Error('the proxies could not be found out'), { code: 'ETIMEDOUT' });
 }

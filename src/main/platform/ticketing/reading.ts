@@ -59,13 +59,14 @@ const refusalSchema = z.object({
   errorDetails: detailsSchema,
 });
 
+const expirationSchema = scanningEnvelope.lenient.pick({ accessTokenExpiration: true });
+
 /**
  * Returns the token's expiry from any answer, each of which moves it (spec 2.5); null if the answer does
  * not give it.
  */
 function expirationOf(json: unknown): number | null {
-  const expiration = scanningEnvelope.lenient.pick({ accessTokenExpiration: true }).safeParse(json);
-  return expiration.data?.accessTokenExpiration ?? null;
+  return expirationSchema.safeParse(json).data?.accessTokenExpiration ?? null;
 }
 
 /** Reads an answer of the scanning endpoints: a refusal, or a value of the given schema. */
@@ -73,10 +74,8 @@ export function scanningReader<T>(schema: z.ZodType<T>): Reader<T> {
   return reader((json, status) => {
     const envelope = envelopeSchema.safeParse(json);
     if (!envelope.success) return { type: 'unreadable', at: membersAtFault(envelope.error) };
-    if (!envelope.data.error && namesAnError(json))
-      return { type: 'unreadable', at: 'errorDetails (contradicts)' };
-    const refusal = readRefusal(json, status);
-    if (refusal !== null) return refusal;
+    if (envelope.data.error) return refusalIn(json, status);
+    if (namesAnError(json)) return { type: 'unreadable', at: 'errorDetails (contradicts)' };
     if (!isSuccess(status) && !saysMore(json)) return { type: 'unreadable', at: 'status' };
     return readValue(schema, json);
   });
@@ -87,7 +86,10 @@ export function scanningReader<T>(schema: z.ZodType<T>): Reader<T> {
  * comes in one all the same (spec 7.2).
  */
 export function syncReader<T>(schema: z.ZodType<T>): Reader<T> {
-  return reader((json, status) => readRefusal(json, status) ?? readValue(schema, json));
+  return reader((json, status) => {
+    const isRefusal = envelopeSchema.safeParse(json).data?.error === true;
+    return isRefusal ? refusalIn(json, status) : readValue(schema, json);
+  });
 }
 
 /** Reads an answer of the future-events endpoints, which never refuse (spec 7.1). */
@@ -121,12 +123,10 @@ function reader<T>(read: (json: unknown, status: number) => Reading<T>): Reader<
 }
 
 /**
- * Returns the refusal in an answer; null if it is none. With a status of 429 or 5xx, only an error that the
- * spec lists counts as the platform's answer; anything else may come from a gateway in front of it.
+ * Reads the refusal in an answer. With a status of 429 or 5xx, only an error that the spec lists counts as
+ * the platform's answer; anything else may come from a gateway in front of it.
  */
-function readRefusal(json: unknown, status: number): Reading<never> | null {
-  const envelope = envelopeSchema.safeParse(json);
-  if (!envelope.success || !envelope.data.error) return null;
+function refusalIn(json: unknown, status: number): Reading<never> {
   const { errorDetails, errorMessageHTML } = refusalSchema.parse(json);
   const error = errorOf(errorDetails, errorMessageHTML);
   if (isInTrouble(status) && knownError(error) === null) {

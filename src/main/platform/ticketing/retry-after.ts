@@ -1,3 +1,4 @@
+import type { Answer } from '#main/base/ports.ts';
 import { ageOf, dateOf } from './answer-time.ts';
 
 /** A request of the platform to pause. */
@@ -15,7 +16,7 @@ const SERVICE_UNAVAILABLE = 503;
  * 503 with a time. Null for every other answer. A date is relative to the answer's own `Date`, because the
  * kiosk's clock may be hours off; without that it is ignored.
  */
-export function busyOf(response: Response): Busy | null {
+export function busyOf(response: Answer): Busy | null {
   const { status, headers } = response;
   const named = headers.get('retry-after');
   if (status === SERVICE_UNAVAILABLE && named === null) return null;
@@ -23,7 +24,7 @@ export function busyOf(response: Response): Busy | null {
   return { retryAfter: named === null ? null : waitOf(named.trim(), response) };
 }
 
-function waitOf(named: string, response: Response): number | null {
+function waitOf(named: string, response: Answer): number | null {
   if (/^\d+$/.test(named)) return Number(named) * 1000;
   const wait = Date.parse(named) - (dateOf(response) ?? Number.NaN) - ageOf(response);
   return Number.isNaN(wait) ? null : Math.max(0, wait);

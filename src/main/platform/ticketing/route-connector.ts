@@ -194,7 +194,8 @@ function connectorBy(open: Open): buildConnector.connector {
   };
 }
 
-function asError(thrown: unknown): Error {
+/** What was thrown, as an error. */
+export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 

@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 /** What {@link unpacked} understands, as a request says it. */
@@ -11,6 +11,12 @@ export const ENCODINGS = 'gzip, br';
 const LARGEST_RATIO = 250;
 /** Up to this size, in bytes, the ratio is not checked: a page of spaces is no bomb yet. */
 const HARMLESS = 1024 ** 2;
+
+/** A body as it comes from the network. */
+interface Packed extends AsyncIterable<Uint8Array> {
+  /** Closes the connection if it was not read to its end. */
+  destroy(): unknown;
+}
 
 /** Thrown for a body that expands too far or cannot be unpacked; its code is zlib's for invalid data. */
 class NotPacked extends Error {
@@ -25,16 +31,22 @@ class NotPacked extends Error {
  * @param onBytes called with the size of each chunk as transferred
  */
 export async function* unpacked(
-  body: Readable,
-  encoding: string | undefined,
+  body: Packed,
+  encoding: string | null,
   onBytes: (bytes: number) => void = () => {},
 ): AsyncGenerator<Uint8Array> {
   let packed = 0;
+  let broken = null as Error | null;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of body as AsyncIterable<Uint8Array>) {
-      packed += piece.byteLength;
-      onBytes(piece.byteLength);
-      yield piece;
+    try {
+      for await (const piece of body) {
+        packed += piece.byteLength;
+        onBytes(piece.byteLength);
+        yield piece;
+      }
+    } catch (error) {
+      broken = error as Error;
+      throw error;
     }
   }
   const unpack = unpackerOf(encoding);
@@ -51,15 +63,15 @@ export async function* unpacked(
       if (size > HARMLESS && size > packed * LARGEST_RATIO) throw new NotPacked();
       yield piece;
     }
-  } catch (error) {
+  } catch {
     // Network errors are thrown as they are; all others are about the data.
-    throw body.errored ?? (body.readableAborted ? error : new NotPacked());
+    throw broken ?? new NotPacked();
   } finally {
     body.destroy();
   }
 }
 
-function unpackerOf(encoding: string | undefined) {
+function unpackerOf(encoding: string | null) {
   switch ((encoding ?? '').trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':

@@ -1,3 +1,4 @@
+import type { Answer } from '#main/base/ports.ts';
 import { z } from 'zod';
 import { dateOf } from './answer-time.ts';
 
@@ -20,7 +21,7 @@ const ETAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,500}"$/;
 const SETTLED = 60_000;
 
 /** Returns the validators of an answer from `path`; null if it has none that are reliable. */
-export function validatorsOf(response: Response, path: string): Validators | null {
+export function validatorsOf(response: Answer, path: string): Validators | null {
   const { headers } = response;
   const tag = headers.get('etag')?.trim() ?? '';
   const etag = ETAG.test(tag) ? tag : null;
@@ -37,7 +38,7 @@ export function conditionOf({ etag, lastModified }: Validators): Record<string, 
 }
 
 /** Whether "not modified" refers to the version that was asked about: if it names a tag, it is that one. */
-export function isAbout({ headers }: Response, { etag }: Validators): boolean {
+export function isAbout({ headers }: Answer, { etag }: Validators): boolean {
   const named = headers.get('etag');
   return named === null || etag === null || bare(named) === bare(etag);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '#main/platform/ticketing/body.ts';
 import { withCookies } from '#main/platform/ticketing/cookies.ts';
 import { openHttp } from './support/client.ts';
 import { serve } from './support/serve.ts';
@@ -20,7 +21,7 @@ async function openPlatform(...answers: readonly (readonly string[])[]) {
   const { fetch, logger } = openHttp();
   const cookies = withCookies(fetch, baseUrl);
   const ask = async (path = '/public') => {
-    await (await cookies.fetch(baseUrl + path, request)).text();
+    await textOf(await cookies.fetch(baseUrl + path, request), 0);
     return sent.at(-1);
   };
   return { baseUrl, cookies, fetch, logger, ask };
@@ -84,7 +85,7 @@ describe('the cookies of a load balancer', () => {
       sent = headers.cookie;
       response.end();
     });
-    await (await cookies.fetch(other, request)).text();
+    await textOf(await cookies.fetch(other, request), 0);
     expect(sent).toBeUndefined();
     expect(logger.lines.join()).not.toContain('secret-of-the-balancer');
   });

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { FetchInit } from '#main/base/ports.ts';
 import { fetchLogo } from '#main/platform/programme/logos/fetch-logo.ts';
+import { textOf } from '#main/platform/ticketing/body.ts';
 import { CONNECT_LIMIT, type Address } from '#main/platform/ticketing/connect.ts';
 import { offlineReason } from '#main/platform/ticketing/offline-reason.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -76,7 +78,7 @@ describe('a connection that dies after the platform has taken the request in', (
   test.each(['GET', 'DELETE'] as const)('a %s is not repeated either', async (method) => {
     const { baseUrl, requests } = await serveThenDie();
     const { fetch } = openHttp();
-    await (await fetch(baseUrl, init('GET'))).text();
+    await textOf(await fetch(baseUrl, init('GET')), 1_000);
     await connectionIsFree();
     const error: unknown = await fetch(baseUrl, init(method)).catch((reason: unknown) => reason);
     expect(offlineReason(error)).toBe('reset');
@@ -107,7 +109,7 @@ test.each([401, 407, 408, 421, 425, 429, 503])(
       response.writeHead(status, { 'retry-after': '0', 'www-authenticate': 'Basic' }).end('no');
     });
     const response = await openHttp().fetch(baseUrl, init('POST', '{}'));
-    expect([response.status, await response.text(), requests]).toEqual([status, 'no', 1]);
+    expect([response.status, await textOf(response, 2), requests]).toEqual([status, 'no', 1]);
   },
 );
 
@@ -132,7 +134,7 @@ test('a zipped answer is unpacked', async () => {
     expect(request.headers['accept-encoding']).toBe('gzip, br');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('tür 🎭'));
   });
-  expect(await (await openHttp().fetch(baseUrl, init('GET'))).text()).toBe('tür 🎭');
+  expect(await textOf(await openHttp().fetch(baseUrl, init('GET')), 100)).toBe('tür 🎭');
 });
 
 test('an answer that only says it is zipped is not the platform', async () => {
@@ -165,7 +167,47 @@ test('what does not speak HTTP is not the platform', async () => {
 test('an answer without a body has none', async () => {
   const baseUrl = await serve((_request, response) => response.writeHead(204).end());
   const response = await openHttp().fetch(baseUrl, init('DELETE'));
-  expect([response.status, response.body]).toEqual([204, null]);
+  expect([response.status, await textOf(response, 0)]).toEqual([204, '']);
+});
+
+test('an informational answer is not the answer', async () => {
+  const baseUrl = await serve((_request, response) => {
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    response.end('the answer');
+  });
+  const response = await openHttp().fetch(baseUrl, init('GET'));
+  expect([response.status, await textOf(response, 100)]).toEqual([200, 'the answer']);
+});
+
+test('a body that is read slowly waits in the network', async () => {
+  const pieces = 320;
+  let written = 0;
+  const baseUrl = await serve((_request, response) => {
+    function* body() {
+      for (; written < pieces; written += 1) yield Buffer.alloc(128 * 1024);
+    }
+    Readable.from(body()).pipe(response);
+  });
+  const { body } = await openHttp().fetch(baseUrl, init('GET'));
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    // Longer than the server needs for all of it, were it taken in.
+    if (size === 0) await wait(1_000);
+    if (size === 0) expect(written).toBeLessThan(pieces / 2);
+    size += chunk.byteLength;
+  }
+  expect(size).toBe(pieces * 128 * 1024);
+});
+
+test('leaving a body unread closes its connection', async () => {
+  let isClosed = false;
+  const baseUrl = await serve((request, response) => {
+    request.socket.on('close', () => (isClosed = true));
+    response.write('the beginning of a long answer');
+  });
+  const { body } = await openHttp().fetch(baseUrl, init('GET'));
+  await body?.cancel();
+  await eventually(() => expect(isClosed).toBe(true));
 });
 
 test('closing breaks off what is in flight', async () => {

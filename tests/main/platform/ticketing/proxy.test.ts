@@ -26,20 +26,50 @@ async function openBehind(pac: string) {
   return { client, asked, logger, target: `localhost:${port}` };
 }
 
+/** undici lets one turn of the event loop pass before it uses a connection again. */
+async function connectionIsFree(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+}
+
 describe('the way out', () => {
-  test('is asked for each URL', async () => {
+  test('is looked up once per connection, by origin', async () => {
     const { client, asked, target } = await openBehind('DIRECT');
+    for (let call = 0; call < 3; call += 1) {
+      expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+      await connectionIsFree();
+    }
+    expect(asked).toEqual([`https://${target}/`]);
+  });
+
+  test('follows a changed proxy with the next connection', async () => {
+    let pac = 'DIRECT';
+    let answered = 0;
+    const { baseUrl, sockets } = await serveSockets((socket) =>
+      socket.on('data', () => {
+        answered += 1;
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${ENVELOPE.length}\r\n\r\n${ENVELOPE}`);
+      }),
+    );
+    const proxy = await startProxy();
+    const { fetch } = openHttp({ resolveProxy: () => Promise.resolve(pac) });
+    const { client } = openClient(baseUrl, { fetch });
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
-    expect(asked).toEqual([`https://${target}/public/scanning/validateToken`]);
+    expect(proxy.tunnels).toEqual([]);
+    pac = `PROXY 127.0.0.1:${proxy.port}`;
+    for (const socket of sockets) socket.destroy();
+    await eventually(async () => {
+      expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
+    });
+    expect(proxy.tunnels).toEqual([new URL(baseUrl).host]);
+    expect(answered).toBe(2);
   });
 
   test('leads through a proxy, in one tunnel for all calls', async () => {
     const proxy = await startProxy();
     const { client, target } = await openBehind(`PROXY 127.0.0.1:${proxy.port}; DIRECT`);
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
-    // One turn of the event loop passes before a connection is used again.
-    await setImmediate();
-    await setImmediate();
+    await connectionIsFree();
     expect(await client.validateToken(CREDENTIALS)).toMatchObject({ ok: true });
     expect(proxy.tunnels).toEqual([target]);
   });

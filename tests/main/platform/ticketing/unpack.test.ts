@@ -23,7 +23,7 @@ function bodyOf(bytes: Buffer, broken?: Error): Readable {
 }
 
 /** Reads a body to its end: its size, and why it broke, as the kiosk tells it. */
-async function read(body: Readable, encoding: string | undefined) {
+async function read(body: Readable, encoding: string | null) {
   const pieces: Uint8Array[] = [];
   let line = 0;
   let broke: string | null = null;
@@ -80,7 +80,7 @@ describe.each(['gzip', 'br'] as const)('packed by %s', (encoding) => {
   });
 });
 
-test.each([undefined, 'identity', 'zstd'])('%s is left as it is', async (encoding) => {
+test.each([null, 'identity', 'zstd'])('%s is left as it is', async (encoding) => {
   expect(await read(bodyOf(Buffer.from('as it is')), encoding)).toMatchObject({
     text: 'as it is',
     line: 8,

@@ -1,4 +1,4 @@
-import type { Clock, Fetch } from '#main/base/ports.ts';
+import type { Answer, Clock, Fetch } from '#main/base/ports.ts';
 import { chunksOf } from '#main/platform/ticketing/body.ts';
 import { startDeadline } from '#main/platform/ticketing/deadline.ts';
 import { isReadableOnTheWay } from '#shared/plain-http.ts';
@@ -54,13 +54,13 @@ export function isAsked(url: string): boolean {
   return ['https:', 'http:'].includes(protocol) && !isReadableOnTheWay(url);
 }
 
-function saysPicture({ status, headers }: Response): boolean {
+function saysPicture({ status, headers }: Answer): boolean {
   const type = headers.get('content-type') ?? '';
   const isPicture = type === '' || /^(image\/|application\/octet-stream\b)/i.test(type);
   return status === 200 && isPicture && Number(headers.get('content-length')) <= LARGEST_LOGO;
 }
 
-async function readSmall(response: Response): Promise<Uint8Array | null> {
+async function readSmall(response: Answer): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOf(response)) {
