@@ -37,7 +37,7 @@ test('a new kiosk asks five questions, goes on with them after a restart, and is
 
   const newPin = page.getByLabel('New PIN', { exact: true });
   let written = 0;
-  // Once what was written was gone: see docs/testing.md, Chance.
+  // Once what was written was gone: see docs/testing.md, Still unexplained.
   await expect(async () => {
     written += 1;
     await newPin.fill('4711');
