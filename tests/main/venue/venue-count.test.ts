@@ -188,7 +188,8 @@ function anEvening(seed: number): void {
       };
       const knew = pick([[], [of]]);
       if (kind === 'out') return checkedOut(id, pick([null, of]), knew, ticket);
-      return kind === 'withdrawn' ? withdrawn(of, ticket) : admitted(id, knew, ticket);
+      if (kind === 'withdrawn') return { ...withdrawn(of, ticket), id };
+      return admitted(id, knew, ticket);
     });
     known.push(...batch);
     tell(...batch);
