@@ -24,6 +24,8 @@ export const STEP_KINDS = [
   'ends here',
   'uploads',
   'restarts',
+  'disregards',
+  'believes',
   'wait',
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
@@ -51,6 +53,8 @@ export const STEP_WORDS: Readonly<Record<StepKind, string>> = {
   'ends here': 'ends the hold for itself alone',
   uploads: 'uploads what waits',
   restarts: 'is restarted',
+  disregards: 'disregards the other door',
+  believes: 'believes the other door again',
   wait: 'eleven minutes pass',
 };
 
@@ -163,6 +167,12 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     isTwin: true,
     reentry: 'always',
     steps: ['up', 'down', 'hears', 'checks out', 'overrides', 'uploads'],
+  },
+  {
+    ...PLAIN,
+    name: 'disregarded',
+    what: 'either door may disregard the other one, and believe it again',
+    steps: ['up', 'down', 'late', 'answered', 'hears', 'overrides', 'disregards', 'believes'],
   },
   {
     ...PLAIN,

@@ -28,12 +28,12 @@ export function digestOf(world: World): string {
     [spent, hasUnclaimed],
     SIDES.map((side) => {
       const { known, isBehind, late, asking, screen, restarts, strays } = world.place(side);
-      const { hasEndedHold, lateFor, askedKnowing } = world.place(side);
+      const { hasEndedHold, lateFor, askedKnowing, heardOf, disregards } = world.place(side);
       return [
         ...[named(known), isBehind, late && typeOf(late), asking && typeOf(asking)],
         ...[screen && [screen.tells, named(screen.knew)], restarts, strays],
         ...[world.door(side).isHeld, hasEndedHold, late && lateFor],
-        asking && named(askedKnowing),
+        ...[asking && named(askedKnowing), named(heardOf), disregards],
       ];
     }),
   ]);

@@ -108,7 +108,9 @@ export class Door {
     if (this.#ledgerDb.inTransaction) this.#ledgerDb.exec('ROLLBACK');
     // Nothing of a trace is ever committed: so the next one finds an empty ledger.
     this.#ledgerDb.exec('BEGIN');
-    this.#houseDb.exec('BEGIN; DELETE FROM event; DELETE FROM origin; DELETE FROM hold; COMMIT');
+    this.#houseDb.exec(
+      'BEGIN; DELETE FROM event; DELETE FROM origin; DELETE FROM hold; DELETE FROM trust; COMMIT',
+    );
     valueOf(this.#ledger.endLastRun());
     this.#setup = setup;
     this.questions = 0;
@@ -158,21 +160,33 @@ export class Door {
     const refused = verdicts.at(-1);
     if (refused === undefined || !isRefusal(refused.kind)) return null;
     const { entryId: id } = refused;
-    const evidence = admission.overruleEvidence(id, SCOPE);
+    // What is shown first is compared with what is known when staff press again.
+    if (!this.#shown.has(id)) {
+      const stopped = this.#show(id);
+      if (stopped !== null) return stopped;
+    }
+    const shown = this.#shown.get(id) ?? [];
+    const order = { id, cause: 'goodwill', words: 'explorer', shown } as const;
+    const done = await admission.overrule(order, SCOPE);
+    if (done.ok) return this.newest && { type: 'let in', shown: this.newest };
+    const because = becauseOf(done.error);
+    const stopped = because === 'not-shown' ? this.#show(id) : null;
+    return stopped ?? { type: 'stopped', because, tells: 'nothing' };
+  }
+
+  /** Shows staff what is known of the ticket; null: nothing is. */
+  #show(id: string): Overridden | null {
+    const evidence = this.#now.admission.overruleEvidence(id, SCOPE);
     if (!evidence.ok)
       return { type: 'stopped', because: becauseOf(evidence.error), tells: 'nothing' };
     const { inside, isUsedElsewhere, isUnheard, isVoid, ids } = evidence.value;
-    const before = this.#shown.get(id) ?? [];
     this.#shown.set(id, ids);
+    if (ids.length === 0) return null;
     const isUsed = inside.length > 0 || isUsedElsewhere || isUnheard;
-    const tells = isVoid ? 'void' : isUsed ? 'used' : 'nothing';
-    // Whoever is shown more than before looks at it before pressing again.
-    const isNews = ids.some((one) => !before.includes(one));
-    if (isNews) return { type: 'stopped', because: 'not-shown', tells };
-    const order = { id, cause: 'goodwill', words: 'explorer', shown: ids } as const;
-    const done = await admission.overrule(order, SCOPE);
-    if (done.ok) return this.newest && { type: 'let in', shown: this.newest };
-    return { type: 'stopped', because: becauseOf(done.error), tells: 'nothing' };
+    return {
+      ...{ type: 'stopped', because: 'not-shown' },
+      tells: isVoid ? 'void' : isUsed ? 'used' : 'nothing',
+    };
   }
 
   /** Withdraws an admission of this door. Returns whether that was possible. */
@@ -222,6 +236,16 @@ export class Door {
       this.#takeIn(news);
     }
     this.#now.hold.hear(orders);
+  }
+
+  /** Takes what another door claims out of all decisions, or back into them, as the thread of the peers does. */
+  believe(other: Door, isBelieved: boolean): void {
+    const before = this.#count.inConflict();
+    const trust = this.#houseDb.prepare('INSERT OR REPLACE INTO trust VALUES (?, ?, ?, 0, 1, 0)');
+    trust.run(other.#store.origin, isBelieved ? 'trusted' : 'disregarded', 'many');
+    this.#count.recount((news) => this.#note(news));
+    const left = this.#count.inConflict();
+    this.#now.notes.remove([...before].filter((id) => !left.has(id)));
   }
 
   /** What published messages are about: the ids of verdicts; of a withdrawal, with `w/` before it. */

@@ -65,7 +65,8 @@ function admittedTwice(
   { side, shown }: Given,
 ): readonly Violation[] {
   const one = truth.letIns.find(({ id }) => id === shown.id);
-  if (one === undefined || configuration.isTwin) return [];
+  if (one === undefined) return [];
+  if (configuration.isTwin) return admittedThrice(truth, one);
   if (configuration.ticket !== 'good') {
     const isKnown = [...one.knew].some((id) => truth.refusals.has(id));
     const wasShown = one.by === 'staff' && one.shown.size > 0;
@@ -78,6 +79,14 @@ function admittedTwice(
     .map((other) =>
       violation('I2', `${side} admits, by ${one.by}, and knows of one inside, by ${other.by}`),
     );
+}
+
+/** Two tickets with one barcode let in two guests: whoever knows of both lets in no third one, unless staff do. */
+function admittedThrice(truth: Truth, one: LetIn): readonly Violation[] {
+  const known = besideOf(truth, one).filter(({ id }) => one.knew.has(id));
+  return known.length < 2 || one.by === 'platform' || one.by === 'staff'
+    ? []
+    : [violation('I2', `${one.side} admits, by ${one.by}, and knows of two with that barcode`)];
 }
 
 function besideOf({ letIns }: Truth, one: LetIn): readonly LetIn[] {
@@ -105,13 +114,16 @@ function judge(truth: Truth, one: LetIn, other: LetIn): 'fine' | 'to be listed' 
 }
 
 /** I3, at a door that has heard everything: no good guest is refused in red, and who has an unclaimed admission comes in. */
-function refusedWrongly(
-  { configuration, truth }: World,
-  { side, shown, isCaughtUp }: Given,
-): readonly Violation[] {
+function refusedWrongly(world: World, { side, shown, isCaughtUp }: Given): readonly Violation[] {
+  const { configuration, truth } = world;
   const isRed = shown.kind === 'reject' || shown.kind === 'duplicate';
   if (!isCaughtUp || configuration.ticket !== 'good' || configuration.isTwin) return [];
-  const cameIn = truth.letIns.filter(({ isWithdrawn }) => !isWithdrawn);
+  const { disregards } = world.place(side);
+  // A disregarded door may have used the ticket with the platform, but its claims alone keep nobody out.
+  if (disregards && truth.spent > 0) return [];
+  const cameIn = truth.letIns.filter(
+    (one) => !one.isWithdrawn && (!disregards || one.side === side),
+  );
   if (cameIn.length === 0 && (isRed || (truth.hasUnclaimed && shown.kind === 'undecided'))) {
     const why = truth.hasUnclaimed ? 'the platform has admitted them' : 'nobody has come in';
     return [violation('I3', `${side} shows ${shown.kind}, and ${why}`)];
@@ -152,7 +164,9 @@ function isUnbroken(world: World, side: Side): readonly Violation[] {
 function doublesAreListed(world: World, looks: Looks): readonly Violation[] {
   const { configuration, truth } = world;
   if (configuration.isTwin || configuration.ticket !== 'good') return [];
-  const listed = SIDES.map((side) => ({ side, ids: looks[side].conflicts }));
+  const listed = SIDES.map((side) => ({ side, ids: looks[side].conflicts })).filter(
+    ({ side }) => !world.place(side).disregards,
+  );
   return truth.letIns.flatMap((one) =>
     besideOf(truth, one)
       .filter((other) => !one.isWithdrawn && !other.isWithdrawn)
@@ -189,12 +203,18 @@ function countIsRight(world: World): readonly Violation[] {
     outs.every(({ of, knew }) => of !== null && knew.has(of));
   const counts = SIDES.map((side) => world.door(side).insideByCount);
   const [left, right] = counts;
+  if (isAnyDisregarded(world)) return [];
   return [
     ...(left === right ? [] : [violation('I5', `left counts ${left} inside, and right ${right}`)]),
     ...(isPlain && left !== inside.length
       ? [violation('I5', `${left} are counted, and ${inside.length} are inside`)]
       : []),
   ];
+}
+
+/** Whether the doors go by different events. */
+function isAnyDisregarded(world: World): boolean {
+  return SIDES.some((side) => world.place(side).disregards);
 }
 
 /** I6: both doors have the same order, and of those that no other one replaces a hold wins. */
@@ -215,7 +235,7 @@ function holdIsRight(world: World): readonly Violation[] {
 async function doorsAgree(world: World): Promise<readonly Violation[]> {
   const { configuration } = world;
   const [left, right] = configuration.snapshots;
-  if (left !== right) return [];
+  if (left !== right || isAnyDisregarded(world)) return [];
   // One of them has ended the hold for itself alone.
   if (world.door('left').isHeld !== world.door('right').isHeld) return [];
   const isInside = SIDES.some((side) => world.door(side).insideByCount > 0);

@@ -74,6 +74,21 @@ export const SEQUENCES: readonly Sequence[] = [
     steps: 'left holds; right hears; left ends here; left holds; right goes on',
   },
   {
+    name: 'a door ends a hold that it has heard of',
+    configuration: 'hold',
+    steps: 'left holds; right hears; right goes on',
+  },
+  {
+    name: 'a ticket that only a disregarded door has let in',
+    configuration: 'disregarded',
+    steps: 'left down; right hears; right disregards; right down',
+  },
+  {
+    name: 'a door is believed again after both doors have let in one ticket',
+    configuration: 'disregarded',
+    steps: 'right disregards; left down; right hears; right down; right believes',
+  },
+  {
     name: 'an unclaimed admission is not used for eleven minutes',
     configuration: 'no-snapshot',
     steps: 'left late; left answered; wait; left up',

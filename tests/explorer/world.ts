@@ -15,6 +15,9 @@ interface Place {
   readonly known: Set<string>;
   /** Those that happened at it. */
   readonly own: Set<string>;
+  /** Those of the other door that it has heard of: it knows of them unless it disregards that door. */
+  readonly heardOf: Set<string>;
+  disregards: boolean;
   readonly knownOrders: Set<string>;
   /** Something happened at the other door that it has not heard. */
   isBehind: boolean;
@@ -153,6 +156,10 @@ export class World {
         return door.waiting.length > 0;
       case 'restarts':
         return place.restarts === 0;
+      case 'disregards':
+        return !place.disregards;
+      case 'believes':
+        return place.disregards;
       case 'wait':
         return SIDES.every((each) => this.place(each).asking === null);
       case 'up':
@@ -278,6 +285,10 @@ export class World {
         place.restarts += 1;
         door.restart();
         return '';
+      case 'disregards':
+      case 'believes':
+        this.#believe(place, kind === 'believes');
+        return '';
       case 'wait':
         for (const each of SIDES) {
           this.place(each).late?.resolve(BROKEN);
@@ -295,7 +306,7 @@ export class World {
 
   /** The doors at which something has happened that the other one has to hear of. */
   #changed(side: Side, kind: Step['kind'], before: Readonly<Record<Side, Stand>>): readonly Side[] {
-    if (kind === 'hears' || kind === 'glimpses') return [];
+    if (UNHEARD.includes(kind)) return [];
     if (kind !== 'wait' && kind !== 'gives up') return [side];
     return SIDES.filter((each) => {
       const { late, asking } = this.place(each);
@@ -395,7 +406,7 @@ export class World {
     const from = this.door(otherSide(side));
     this.door(side).hear(from.published(place.heard));
     place.heard = from.publishedCount;
-    for (const id of other.own) place.known.add(id);
+    this.#learn(place, other.own);
     for (const order of other.knownOrders) place.knownOrders.add(order);
     place.isBehind = false;
   }
@@ -407,7 +418,24 @@ export class World {
     const newest = from.published(from.publishedCount - 1);
     this.door(side).hear({ ...newest, orders: [] });
     const { own } = this.place(otherSide(side));
-    for (const id of from.subjectsOf(newest)) if (own.has(id)) place.known.add(id);
+    this.#learn(
+      place,
+      from.subjectsOf(newest).filter((id) => own.has(id)),
+    );
+  }
+
+  #learn({ heardOf, known, disregards }: Place, ids: Iterable<string>): void {
+    for (const id of ids) {
+      heardOf.add(id);
+      if (!disregards) known.add(id);
+    }
+  }
+
+  #believe(place: Place, isBelieved: boolean): void {
+    place.disregards = !isBelieved;
+    if (isBelieved) for (const id of place.heardOf) place.known.add(id);
+    else for (const id of place.heardOf) place.known.delete(id);
+    this.door(place.side).believe(this.door(otherSide(place.side)), isBelieved);
   }
 
   async #override(side: Side): Promise<string> {
@@ -470,10 +498,12 @@ export class World {
   }
 }
 
-/** Scans after which the platform may have spent the ticket for somebody who was refused. */
+/** What the other door does not hear of. */
+const UNHEARD: readonly Step['kind'][] = ['hears', 'glimpses', 'disregards', 'believes'];
 /** What may happen at a door while it asks the platform. */
 const WHILE_ASKING: readonly Step['kind'][] = ['hears', 'glimpses', 'restarts'];
 const BECOMES_LATE: readonly Step['kind'][] = ['late', 'slow', 'gives up'];
+/** Scans after which the platform may have spent the ticket for somebody who was refused. */
 const MAY_HAVE_SPENT: readonly Step['kind'][] = ['late', 'slow', 'lost', 'cut', 'gives up'];
 
 const NOTHING_KNOWN = {
@@ -500,7 +530,8 @@ function inTheAir(
 
 function emptyPlace(side: Side): Place {
   return {
-    ...{ side, known: new Set(), own: new Set(), knownOrders: new Set(), isBehind: false },
+    ...{ side, known: new Set(), own: new Set(), heardOf: new Set(), knownOrders: new Set() },
+    ...{ isBehind: false, disregards: false },
     ...{
       heard: 0,
       late: null,
