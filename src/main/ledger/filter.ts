@@ -13,14 +13,7 @@ export type FilterRow = z.infer<typeof filterRowSchema>;
 export const FILTER_COLUMNS = `entry.client_id AS clientId,
   entry.filter_production_id AS productionId, entry.filter_performance_id AS performanceId`;
 
-export function filterRowOf({ clientId, productionId, performanceId }: ScanFilter): FilterRow {
-  return {
-    clientId,
-    productionId: productionId ?? null,
-    performanceId: performanceId ?? null,
-  };
-}
-
+/** Returns the filter of a row. */
 export function filterOf({ clientId, productionId, performanceId }: FilterRow): ScanFilter {
   return {
     clientId,
