@@ -177,7 +177,7 @@ function parse(content: Content, logger: Logger): Settings {
       logger.warn('a setting makes no sense, its default is in force', { setting: name });
     return parsed.success ? [[name, parsed.data] as const] : [];
   });
-  // A kiosk of which nothing is known was never started. One that was before there were questions has answered them.
+  // Only a kiosk of which nothing is known asks the first questions: a prepared file has the answers.
   const start = readable.length === 0 ? { firstStart: FIRST_START } : {};
   return settingsSchema.parse({ ...identity, ...start, ...Object.fromEntries(readable) });
 }

@@ -13,7 +13,7 @@ const heldCopySchema = z.object({
   user: idSchema.nullable(),
   /**
    * The id of the download that it was made of, the same at all doors that have taken it over: a digest of its content
-   * (SHA-256, in base64url). Earlier versions made random ids, of which nothing is taken over.
+   * (SHA-256, in base64url).
    */
   download: z.string().regex(/^[\w-]{43}$/),
   /** When it matched the platform's data, ms since the epoch, on the platform's clock. */

@@ -34,14 +34,10 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
   copyFrom: instant,
   clockSkew: instant,
   isOutOfOrder: z.boolean(),
-  // Doors of older versions just fall silent.
-  isOff: z.boolean().default(false),
+  isOff: z.boolean(),
   isWayOut: z.boolean(),
-  // At doors of older versions nobody can call for help.
-  helpAskedAt: instant.default(null),
-  // Doors of older versions send nobody on.
-  sentTo: z.array(z.object({ name, count })).max(MOST_ENTRANCES).default([]),
-  // Doors of older versions tell nothing of their gates.
+  helpAskedAt: instant,
+  sentTo: z.array(z.object({ name, count })).max(MOST_ENTRANCES),
   gates: z
     .array(
       z.object({
@@ -49,8 +45,7 @@ export const doorReportSchema: z.ZodType<DoorReport> = z.object({
         ...{ isFaulty: z.boolean(), isUnread: z.boolean() },
       }),
     )
-    .max(MOST_OUTPUTS)
-    .default([]),
+    .max(MOST_OUTPUTS),
   rules: z.object({
     reentry: z.enum(REENTRY),
     reentryWithin: count.nullable(),

@@ -164,7 +164,7 @@ test.each([2 ** 32, Number.MAX_SAFE_INTEGER, -1, 1.5])(
 test.each([
   ['that names too many', [{ ...give([], true), knew: Array.from({ length: 257 }, String) }]],
   ['in too long a list', Array.from({ length: 17 }, () => give([], true))],
-  ['alone, as older versions told it', { ...give([], true) }],
+  ['that is in no list', { ...give([], true) }],
 ])('rejects an order %s', (_, orders) => {
   expect(readOrders(orders)).toBeNull();
 });

@@ -15,9 +15,9 @@ const keptSchema = z.object({
   platform: z.string(),
   clients: z.array(scanningClient.lenient),
   /** When the platform said so; platform time, ms since the epoch. */
-  at: z.number().default(0),
+  at: z.number(),
   /** The user that it was offered to: another one may scan for other clients. */
-  username: z.string().default(''),
+  username: z.string(),
 });
 type Kept = z.infer<typeof keptSchema>;
 

@@ -11,7 +11,7 @@ export const keptNoteSchema = z.object({
   ticketId: z.int().nullable(),
   lookup: z.string().nullable(),
   /** By which the doors of the house know the barcode; null: it has none, or this kiosk was alone. */
-  mark: z.string().nullable().default(null),
+  mark: z.string().nullable(),
   codeTail: z.string().nullable(),
   buyer: z.string().nullable(),
   section: z.string().nullable(),

@@ -7,8 +7,8 @@ export const validatorsSchema = z.object({
   etag: z.string().nullable(),
   /** As the platform wrote it. */
   lastModified: z.string().nullable(),
-  /** The path and query of the answer, to no other of which they apply; empty if it was not kept. */
-  path: z.string().default(''),
+  /** The path and query of the answer, to no other of which they apply. */
+  path: z.string(),
 });
 export type Validators = z.infer<typeof validatorsSchema>;
 

@@ -106,7 +106,7 @@ describe('what the platform last offered', () => {
     expect(start().clients(PLATFORM)).toEqual([]);
   });
 
-  test('is asked for again when an older version of the kiosk has written something else', () => {
+  test('is asked for again when its file has another form', () => {
     const { file, start } = install();
     file.save({ platform: PLATFORM, clients: 'none' });
     expect(start().clients(PLATFORM)).toEqual([]);
