@@ -1,7 +1,7 @@
 import type { Configuration } from 'electron-builder';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MIGRATIONS } from './src/main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from './src/main/ledger/schema.ts';
 
 const UDEV_RULE = '70-usher-scanners.rules';
 
@@ -107,7 +107,7 @@ const configuration: Configuration = {
   // Makes the feed's half of each installer. Where the feed is, each kiosk's settings say.
   publish: { provider: 'generic', url: 'https://updates.example.org/usher' },
   // A kiosk refuses what cannot read its ledger.
-  releaseInfo: { vendor: { ledgerSchema: MIGRATIONS.length } },
+  releaseInfo: { vendor: { ledgerSchema: LEDGER_VERSION } },
   // The one before it wants libfuse2, which new systems lack, and starts from the menu without a sandbox.
   toolsets: { appimage: '1.0.3' },
   // Native modules come with binaries that any Electron can load.

@@ -4,7 +4,6 @@ import { setImmediate as otherWork, setTimeout as wait } from 'node:timers/promi
 import { createSnapshots, type Snapshots } from '#main/snapshot/snapshots.ts';
 import type { SnapshotsOptions } from '#main/snapshot/options.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -74,7 +73,7 @@ export async function startSnapshots(snapshots: Snapshots): Promise<void> {
 
 /** A ledger in this folder, and how to write many entries at once, to prepare it. */
 export function openLedger(folder: string) {
-  const db = valueOf(openDatabase(join(folder, 'ledger.db'), MIGRATIONS));
+  const db = valueOf(openDatabase(join(folder, 'ledger.db')));
   const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
   return { ledger, atOnce: (work: () => void) => db.transaction(work)() };
 }

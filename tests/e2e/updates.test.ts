@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { openUpdateFeed, type Published, type UpdateFeed } from '#tests/support/update-feed.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -180,7 +180,7 @@ test('what is not what the feed says is not installed, and the kiosk says why', 
     ],
     [
       'a version that cannot read the ledger',
-      { ...version, manifest: { ledgerSchema: MIGRATIONS.length - 1 } },
+      { ...version, manifest: { ledgerSchema: LEDGER_VERSION - 1 } },
       'The version offered cannot read the scans that this kiosk has kept: it was not installed.',
     ],
     [
@@ -239,7 +239,7 @@ test('a kiosk that is older than its ledger says so, and leaves it as it is', as
   const path = join(dataDirectory, 'ledger.db');
   const ledger = readFileSync(path);
   // Where SQLite keeps `user_version`.
-  ledger.writeUInt32BE(MIGRATIONS.length + 1, 60);
+  ledger.writeUInt32BE(LEDGER_VERSION + 1, 60);
   writeFileSync(path, ledger);
 
   const { page } = await startKiosk({ args });

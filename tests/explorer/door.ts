@@ -14,7 +14,6 @@ import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { takeBack } from '#main/operations/records/take-back.ts';
@@ -91,7 +90,7 @@ export class Door {
     this.name = name;
     this.#kioskId = kioskId;
     this.#clock = clock;
-    this.#ledgerDb = valueOf(openDatabase(join(folder, `${name}-ledger.db`), MIGRATIONS));
+    this.#ledgerDb = valueOf(openDatabase(join(folder, `${name}-ledger.db`)));
     this.#ledger = new Ledger({ db: this.#ledgerDb, sealer: new Sealer(VAULT), kioskId });
     this.#everything = this.#ledgerDb.prepare<[], Row>(EVERYTHING);
     const housePath = join(folder, `${name}-house.db`);
@@ -294,7 +293,7 @@ export class Door {
     const { uploads } = this.#ledger;
     for (let ids = this.waiting; ids.length > 0; ids = this.waiting) {
       const now = this.#clock.now();
-      if (isUsed) valueOf(uploads.noteUsed(ids, now));
+      if (isUsed) valueOf(uploads.noteUsed(ids));
       valueOf(uploads.markSent(ids, now));
       if (outcome === 'recorded') valueOf(uploads.markRecorded(ids, now));
       else for (const id of ids) valueOf(uploads.markRefused(id, REFUSED, now));
@@ -413,7 +412,6 @@ export class Door {
     });
     const notes = new DoubleNotes({
       ledger: () => this.#ledger,
-      platformClock,
       onChange: () => undefined,
     });
     const teller: Teller = new Teller({
@@ -488,11 +486,11 @@ export class Door {
 
 /** What the ledger has of a verdict; no others are in the file than those of the trace. */
 const EVERYTHING = `
-SELECT entry.id, kind, basis, code, kiosk_time AS at, word, upload, lineage.knew, lineage.of_id AS ends,
-  two_doors.sequence IS NOT NULL AS isListed, other_at IS NOT NULL AS hasOther,
-  taken_back.sequence IS NOT NULL AS isWithdrawn, ticket_id IS NOT NULL AS hasTicket
-FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN lineage USING (sequence)
-  LEFT JOIN two_doors USING (sequence) LEFT JOIN taken_back USING (sequence)
+SELECT entry.id, kind, basis, error_code AS code, kiosk_time AS at, answer AS word, upload, lineage.knew, lineage.of_id AS ends,
+  door_conflict.sequence IS NOT NULL AS isListed, other_at IS NOT NULL AS hasOther,
+  withdrawal.sequence IS NOT NULL AS isWithdrawn, ticket_id IS NOT NULL AS hasTicket
+FROM entry LEFT JOIN late_answer USING (sequence) LEFT JOIN lineage USING (sequence)
+  LEFT JOIN door_conflict USING (sequence) LEFT JOIN withdrawal USING (sequence)
 ORDER BY sequence`;
 
 interface Row {

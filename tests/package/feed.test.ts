@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { extractFile } from '@electron/asar';
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ test.runIf(INSTALLERS.length > 0)(
     const feed = parseUpdateInfo(text, FEED, new URL('https://updates.example'));
     expect(feed).toMatchObject({
       version: manifest.version,
-      vendor: { ledgerSchema: MIGRATIONS.length },
+      vendor: { ledgerSchema: LEDGER_VERSION },
     });
     const files = INSTALLERS.map((path) => {
       const content = readFileSync(path);

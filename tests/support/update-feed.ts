@@ -1,5 +1,5 @@
 import type { Manifest } from '#main/operations/updates/manifest.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { DAY } from '#shared/time.ts';
 import { createHash, createPrivateKey } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
@@ -71,7 +71,7 @@ function manifestOf({ content, manifest, sha512, size }: Published): Manifest {
     channel: 'stable',
     system: SYSTEM,
     version: '9.9.9',
-    ledgerSchema: MIGRATIONS.length,
+    ledgerSchema: LEDGER_VERSION,
     signed: new Date().toISOString(),
     expires: new Date(Date.now() + DAY).toISOString(),
     files: [

@@ -10,12 +10,12 @@ const clientRefSchema: z.ZodType<ClientRef | undefined> = z
 export function createClientRefs(db: Database): () => readonly ClientRef[] {
   // Two conditions, not a comparison of row values: for that SQLite would scan all entries of the client.
   const [nextClient, nextPlatform] = [
-    'platform = :baseUrl AND client_id > :clientId',
-    'platform > :baseUrl',
+    'base_url = :baseUrl AND client_id > :clientId',
+    'base_url > :baseUrl',
   ].map((beyond) =>
     db.prepare<ClientRef>(
-      `SELECT platform AS baseUrl, client_id AS clientId FROM entry
-       WHERE ${beyond} ORDER BY platform, client_id LIMIT 1`,
+      `SELECT base_url AS baseUrl, client_id AS clientId FROM entry
+       WHERE ${beyond} ORDER BY base_url, client_id LIMIT 1`,
     ),
   );
   const next = (clientRef: ClientRef) =>

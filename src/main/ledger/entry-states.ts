@@ -33,15 +33,13 @@ export interface EntryStatesParts {
 /** Prepares changing an entry's state. Use it within a commit of the totals. */
 export function createEntryStates({ db, sealer, totals, twoDoors }: EntryStatesParts) {
   const find = db.prepare(`
-SELECT entry.sequence, doubt.word,
+SELECT entry.sequence, answer AS word,
   -- What the platform says of a ticket that is not to be uploaded contradicts nobody.
   kind = 'admit' AND (basis <> 'staff' OR upload IS NOT NULL) AS admitted,
   COALESCE(upload, 'none') AS upload
-FROM entry LEFT JOIN doubt USING (sequence)
+FROM entry LEFT JOIN late_answer USING (sequence)
 WHERE entry.id = ?`);
-  const setWord = db.prepare(
-    'UPDATE doubt SET word = :word, changed_at = :at WHERE sequence = :sequence',
-  );
+  const setWord = db.prepare('UPDATE late_answer SET answer = :word WHERE sequence = :sequence');
   const setUpload = db.prepare(
     `UPDATE entry SET upload = :upload, upload_changed_at = :at, upload_sealed_reason = :reason,
        was_sent = was_sent OR :upload = 'sent'
@@ -54,7 +52,7 @@ WHERE entry.id = ?`);
     if (row === undefined) throw new Error(`"${event}" happened to an entry that is not there`);
     const { sequence, ...state } = rowSchema.parse(row);
     const { word, upload } = transitionOf(state, event);
-    if (word !== state.word) setWord.run({ sequence, word, at });
+    if (word !== state.word) setWord.run({ sequence, word });
     if (event === 'word-admitted') twoDoors.withdraw(sequence);
     if (upload !== state.upload) {
       const sealed = reason === undefined ? null : sealer.seal(reason);

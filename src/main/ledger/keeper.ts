@@ -2,9 +2,10 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Clock, Logger } from '#main/base/ports.ts';
 import type { Fault } from '#shared/model/kiosk-state.ts';
 import { err, type Result } from '#shared/result.ts';
+import { basename } from 'node:path';
 import type { LedgerFault } from './fault.ts';
 import type { Ledger } from './ledger.ts';
-import type { OpenedLedger } from './open-ledger.ts';
+import type { OpenedLedger, Quarantined } from './open-ledger.ts';
 
 export interface LedgerKeeperPorts {
   /** The file, for the fault screen. */
@@ -27,13 +28,20 @@ export type LedgerTroubleShown = Extract<Fault, { type: 'ledger' }>;
 /** How often the kiosk itself retries a ledger that cannot be written to, in milliseconds. */
 const TRY_AGAIN = 5_000;
 
+/** What the log says when a file was renamed aside. */
+const QUARANTINED: Readonly<Record<Quarantined['code'], string>> = {
+  damaged: 'the ledger was damaged: it was renamed and kept, and a new one is in use',
+  older:
+    'the ledger is of an older version: it was renamed and kept with its pending uploads, and a new one is in use',
+};
+
 /** A write that is repeated as soon as the ledger can be written to. */
 type Write = (ledger: Ledger) => Result<unknown, LedgerFault>;
 
 /**
  * Keeps the ledger open, and notices when it cannot be written to. While there is a fault nothing is
  * recorded, and so nobody is let in; it goes away by itself once the disk takes writes again, or when
- * a person has seen that a damaged file was put aside.
+ * a person has seen that a file was renamed aside.
  */
 export class LedgerKeeper {
   readonly #ports: LedgerKeeperPorts;
@@ -80,7 +88,7 @@ export class LedgerKeeper {
     if (!this.use(write).ok) this.#deferred.push(write);
   }
 
-  /** Tries again; after a damaged file was put aside, goes on with the new one. */
+  /** Tries again; after a file was renamed aside, goes on with the new one. */
   reopen(): Promise<void> {
     this.#reopening ??= this.#reopen()
       .catch((error: unknown) => {
@@ -135,8 +143,9 @@ export class LedgerKeeper {
       this.#goOn();
       return;
     }
-    this.#ports.logger.error('the ledger was damaged: it is put aside, and kept');
-    this.#become({ type: 'ledger', code: 'damaged', path: this.#ports.path, quarantined });
+    const { code, path } = quarantined;
+    this.#ports.logger.error(QUARANTINED[code], { file: basename(path) });
+    this.#become({ type: 'ledger', code, path: this.#ports.path, quarantined: path });
   }
 
   #goOn(): void {

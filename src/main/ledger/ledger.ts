@@ -118,10 +118,12 @@ export class Ledger {
     this.newestTime = createNewestTime(db);
     this.#probe = db.prepare('UPDATE probe SET filling = randomblob(length(filling))');
     this.#takeBackUploads = db.prepare(`UPDATE entry SET upload = 'pending' WHERE upload = 'sent'`);
-    this.#missWords = db.prepare(`UPDATE doubt SET word = 'missing' WHERE word = 'awaited'`);
+    this.#missWords = db.prepare(
+      `UPDATE late_answer SET answer = 'missing' WHERE answer = 'awaited'`,
+    );
     this.#has = db.prepare('SELECT 1 FROM entry WHERE id = ?');
     this.#awaiting = db.prepare(
-      `SELECT 1 FROM doubt JOIN entry USING (sequence) WHERE entry.id = ? AND word = 'awaited'`,
+      `SELECT 1 FROM late_answer JOIN entry USING (sequence) WHERE entry.id = ? AND answer = 'awaited'`,
     );
     this.page = createRecordList(db, sealer);
     this.#sequenceOf = db
@@ -141,7 +143,7 @@ export class Ledger {
     this.clientRefs = createClientRefs(db);
     this.#acknowledge = [
       `UPDATE entry SET acknowledged_at = :at WHERE ${NOT_ACKNOWLEDGED} AND id = :id`,
-      `UPDATE two_doors SET acknowledged_at = :at
+      `UPDATE door_conflict SET acknowledged_at = :at
        WHERE acknowledged_at IS NULL AND sequence = (SELECT sequence FROM entry WHERE id = :id)`,
     ].map((sql) => db.prepare(sql));
     this.tallies = createTallies(db);
@@ -201,8 +203,8 @@ export class Ledger {
    * Notes that another door has told that it has let somebody in with the same ticket, too; the first one
    * to tell counts. An entry that is not known, or that let nobody in, changes nothing.
    */
-  noteOtherDoor(id: string, other: UsedAtDoor, at: number): Result<void, LedgerFault> {
-    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteOther(id, other, at)));
+  noteOtherDoor(id: string, other: UsedAtDoor): Result<void, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteOther(id, other)));
   }
 
   /** Removes what another door has told about an entry: that door is not believed any more. */

@@ -1,30 +1,35 @@
 import { err, ok, type Result } from '#shared/result.ts';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
+import { z } from 'zod';
 import { connect, makeDurable, orClose } from './connect.ts';
 import type { LedgerFault } from './fault.ts';
-import { migrate, versionOf, type Migration } from './migrate.ts';
-import { APPLICATION_ID } from './migrations/001-entries.ts';
+import { APPLICATION_ID, FIRST_VERSION, MIGRATIONS, SCHEMA } from './schema.ts';
 
 /**
- * Opens the file, checks it, makes commits durable and runs its migrations; creates it if there is none.
- * Nothing is written to a file that is newer, damaged or no ledger.
+ * Opens the file, checks it, makes commits durable and runs the migrations that it lacks; creates it if there
+ * is none. Nothing is written to a file of a newer or an older version, or to one that is damaged or no ledger.
  */
 export function openDatabase(
   path: string,
-  migrations: readonly Migration[],
+  migrations = MIGRATIONS,
 ): Result<Database.Database, LedgerFault> {
   if (hasLostItsDatabase(path)) return damaged('journal alone');
   const connected = connect(path);
   if (!connected.ok) return connected;
   const db = connected.value;
   return orClose(db, () => {
-    const checked = check(db, migrations.length);
+    const checked = check(db, FIRST_VERSION + migrations.length);
     const durable = checked.ok ? makeDurable(db) : checked;
     if (!durable.ok) return durable;
-    const migrated = bringUpToDate(db, migrations);
-    return migrated.ok ? ok(db) : migrated;
+    migrate(db, [{ version: FIRST_VERSION, sql: SCHEMA }, ...migrations]);
+    return ok(db);
   });
+}
+
+/** The version of the file's tables; 0 when it is new. */
+export function versionOf(db: Database.Database): number {
+  return z.int().parse(db.pragma('user_version', { simple: true }));
 }
 
 /** A journal whose database is missing or empty; SQLite would delete it silently. */
@@ -36,29 +41,30 @@ function sizeOf(path: string): number {
   return existsSync(path) ? statSync(path).size : 0;
 }
 
-function check(db: Database.Database, known: number): Result<void, LedgerFault> {
+function check(db: Database.Database, newest: number): Result<void, LedgerFault> {
   if (db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) return ok();
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) return damaged('foreign');
   const version = versionOf(db);
-  if (version > known) return err({ code: 'newer', detail: `version ${version}` });
+  if (version > newest) return err({ code: 'newer', detail: `version ${version}` });
+  if (version < FIRST_VERSION) return err({ code: 'older', detail: `version ${version}` });
   const finding: unknown = db.pragma('quick_check(1)', { simple: true });
   return finding === 'ok' ? ok() : damaged('quick_check');
 }
 
-/** Rows that no version can have written, and that the quick check does not see, are refused when they are copied. */
-function bringUpToDate(
-  db: Database.Database,
-  migrations: readonly Migration[],
-): Result<void, LedgerFault> {
-  try {
-    migrate(db, migrations);
-    return ok();
-  } catch (error) {
-    const isRefused =
-      error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
-    if (isRefused) return damaged(error.code);
-    throw error;
+/**
+ * Runs the steps that the file lacks, each in one transaction with its version number. Then empties the journal, which
+ * may be as large as the file.
+ */
+function migrate(db: Database.Database, steps: typeof MIGRATIONS): void {
+  const version = versionOf(db);
+  const missing = steps.filter((step) => step.version > version);
+  for (const next of missing) {
+    db.transaction(() => {
+      db.exec(next.sql);
+      db.pragma(`user_version = ${next.version}`);
+    }).immediate();
   }
+  if (missing.length > 0) db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 function damaged(detail: string): Result<never, LedgerFault> {

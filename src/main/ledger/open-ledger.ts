@@ -6,7 +6,6 @@ import type { Vault } from '#main/base/vault/vault.ts';
 import { orClose } from './connect.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { Ledger } from './ledger.ts';
-import { MIGRATIONS } from './migrations/index.ts';
 import { openDatabase } from './open-database.ts';
 import { quarantine } from './quarantine.ts';
 import { Sealer } from './sealer.ts';
@@ -27,15 +26,20 @@ export interface LedgerOptions {
 
 export interface OpenedLedger {
   readonly ledger: Ledger;
-  /**
-   * The path that a damaged file was moved to; a technician can recover its scans. Null: none was damaged.
-   */
-  readonly quarantined: string | null;
+  /** The file that was renamed aside, with its scans; null: none. */
+  readonly quarantined: Quarantined | null;
+}
+
+/** A file that a new one has replaced. It is kept: a technician can recover its scans. */
+export interface Quarantined {
+  readonly code: 'damaged' | 'older';
+  /** The path that it was renamed to. */
+  readonly path: string;
 }
 
 /**
- * Opens the ledger, or creates it. A damaged file is moved aside, never deleted; after any other fault the
- * file stays.
+ * Opens the ledger, or creates it. A damaged file, and one of an older version, is renamed aside, never deleted;
+ * after any other fault the file stays.
  */
 export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerFault> {
   const { path, vault, kioskId, clock, isReopened = false } = options;
@@ -56,17 +60,19 @@ export function openLedger(options: LedgerOptions): Result<OpenedLedger, LedgerF
 
 interface Opened {
   readonly db: Database;
-  readonly quarantined: string | null;
+  readonly quarantined: Quarantined | null;
 }
 
 function openOrReplace(path: string, now: number): Result<Opened, LedgerFault> {
-  const first = openDatabase(path, MIGRATIONS);
+  const first = openDatabase(path);
   if (first.ok) return ok({ db: first.value, quarantined: null });
-  if (first.error.code !== 'damaged') return first;
-  const moved = guarded(() => quarantine(path, now));
+  const { code } = first.error;
+  if (code !== 'damaged' && code !== 'older') return first;
+  const aside = `${path}.${code === 'older' ? 'older' : 'unreadable'}-${now}`;
+  const moved = guarded(() => quarantine(path, aside));
   if (!moved.ok) return moved;
-  const fresh = openDatabase(path, MIGRATIONS);
-  return fresh.ok ? ok({ db: fresh.value, quarantined: moved.value }) : fresh;
+  const fresh = openDatabase(path);
+  return fresh.ok ? ok({ db: fresh.value, quarantined: { code, path: moved.value } }) : fresh;
 }
 
 const SEAL_CHECK = 'usher ledger';

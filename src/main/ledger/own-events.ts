@@ -21,7 +21,7 @@ export interface EventsWanted {
 const rowSchema = z.object({
   id: z.string(),
   kioskId: z.string(),
-  platform: z.string(),
+  baseUrl: z.string(),
   clientId: z.int(),
   productionId: z.int().nullable(),
   filterPerformanceId: z.int().nullable(),
@@ -35,7 +35,7 @@ const rowSchema = z.object({
   upload: z.enum(UPLOAD_STATES).nullable(),
   uploadReason: z.instanceof(Buffer).nullable(),
   isTakenBack: z.int().transform((flag) => flag === 1),
-  lookup: z.instanceof(Buffer),
+  codeHash: z.instanceof(Buffer),
   knew: z.string().nullable(),
   of: z.string().nullable(),
   shown: z.string().nullable(),
@@ -47,12 +47,12 @@ const rowsSchema = z.array(rowSchema);
  * times as long as the answer.
  */
 const COLUMNS = `
-SELECT id, kiosk_id AS kioskId, platform, client_id AS clientId,
+SELECT id, kiosk_id AS kioskId, base_url AS baseUrl, client_id AS clientId,
   filter_production_id AS productionId, filter_performance_id AS filterPerformanceId,
-  ticket_id AS ticketId, performance_id AS ticketPerformanceId, kind, basis, code,
-  platform_time AS platformTime, upload, upload_sealed_reason AS uploadReason, lookup,
-  (SELECT word FROM doubt WHERE doubt.sequence = entry.sequence) AS word,
-  EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence) AS isTakenBack,
+  ticket_id AS ticketId, ticket_performance_id AS ticketPerformanceId, kind, basis, error_code AS code,
+  platform_time AS platformTime, upload, upload_sealed_reason AS uploadReason, code_hash AS codeHash,
+  (SELECT answer FROM late_answer WHERE late_answer.sequence = entry.sequence) AS word,
+  EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.sequence = entry.sequence) AS isTakenBack,
   (SELECT knew FROM lineage WHERE lineage.sequence = entry.sequence) AS knew,
   (SELECT of_id FROM lineage WHERE lineage.sequence = entry.sequence) AS "of",
   (SELECT shown FROM lineage WHERE lineage.sequence = entry.sequence) AS shown
@@ -64,37 +64,36 @@ export function createOwnEvents(
   sealer: Sealer,
 ): (wanted: EventsWanted) => readonly TicketEvent[] {
   // Short queries first: most tickets are new, and the whole one takes three times as long.
-  const hasCode = db.prepare<[Buffer], number>('SELECT 1 FROM entry WHERE lookup = ?').pluck();
+  const hasCode = db.prepare<[Buffer], number>('SELECT 1 FROM entry WHERE code_hash = ?').pluck();
   const hasTicket = db
     .prepare<[number], number>('SELECT 1 FROM entry INDEXED BY entry_by_ticket WHERE ticket_id = ?')
     .pluck();
-  const byCode = db.prepare(`${COLUMNS} WHERE lookup = ?`);
+  const byCode = db.prepare(`${COLUMNS} WHERE code_hash = ?`);
   const byTicket = db.prepare(
-    `${COLUMNS} INDEXED BY entry_by_ticket WHERE ticket_id = ? AND platform = ? AND client_id = ?`,
+    `${COLUMNS} INDEXED BY entry_by_ticket WHERE ticket_id = ? AND base_url = ? AND client_id = ?`,
   );
 
   return ({ clientRef, code, ticketIds, ticketHash }) => {
     const { baseUrl, clientId } = clientRef;
-    const lookup = sealer.lookup(clientRef, code);
-    const found = hasCode.get(lookup) === undefined ? [] : byCode.all(lookup);
+    const wanted = sealer.lookup(clientRef, code);
+    const found = hasCode.get(wanted) === undefined ? [] : byCode.all(wanted);
     for (const ticketId of ticketIds) {
       if (hasTicket.get(ticketId) === undefined) continue;
       found.push(...byTicket.all(ticketId, baseUrl, clientId));
     }
     if (found.length === 0) return [];
     const rows = new Map(rowsSchema.parse(found).map((row) => [row.id, row]));
-    return [...rows.values()].flatMap(({ uploadReason, knew, of, shown, platform, ...row }) =>
+    return [...rows.values()].flatMap(({ uploadReason, knew, of, shown, codeHash, ...row }) =>
       eventsOfEntry(
         {
           ...row,
-          baseUrl: platform,
           uploadReason: uploadReason && sealer.open(uploadReason, uploadReasonSchema),
           lineage: lineageOf(knew, of, shown),
         },
         // Of another barcode the number tells that it is the same ticket.
         {
           door: '',
-          ticketHash: row.lookup.equals(lookup) ? ticketHash : row.lookup.toString('base64'),
+          ticketHash: codeHash.equals(wanted) ? ticketHash : codeHash.toString('base64'),
         },
       ),
     );

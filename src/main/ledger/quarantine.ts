@@ -5,12 +5,11 @@ import { renamePatiently } from '#main/base/rename-patiently.ts';
 const FILES = ['', '-wal', '-shm'];
 
 /**
- * Renames a database, with all that belongs to it, so that SQLite's tools still find it together.
- * `now` becomes part of its new path,
- * which is returned. Throws what the operating system refuses.
+ * Renames a database, with all that belongs to it, so that SQLite's tools still find it together. Returns its new
+ * path: the wanted one, with a number where that exists. Throws what the operating system refuses.
  */
-export function quarantine(path: string, now: number): string {
-  const aside = freeName(`${path}.unreadable-${now}`);
+export function quarantine(path: string, wanted: string): string {
+  const aside = freeName(wanted);
   // The database first: should this end half-way, a journal without its database is noticed at the next
   // start, but a database without its journal would be taken for whole.
   for (const suffix of FILES) {

@@ -10,24 +10,24 @@ import type { TakenBack } from '#shared/model/take-back.ts';
 import { IS_NOT_ACCEPTED } from './not-accepted.ts';
 
 const COLUMNS = `
-SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.platform, ${FILTER_COLUMNS},
+SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.base_url AS baseUrl, ${FILTER_COLUMNS},
   entry.source, entry.device, entry.kind, entry.basis, entry.sealed,
-  entry.ticket_id AS ticketId, entry.performance_id AS ticketPerformanceId,
-  entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, doubt.word,
+  entry.ticket_id AS ticketId, entry.ticket_performance_id AS ticketPerformanceId,
+  entry.platform_time AS platformTime, entry.kiosk_time AS kioskTime, late_answer.answer AS word,
   entry.upload, entry.upload_sealed_reason AS uploadSealedReason,
   entry.upload_changed_at AS uploadChangedAt, entry.acknowledged_at AS acknowledgedAt,
   entry.sent_again_at AS sentAgainAt,
-  two_doors.noted_at AS twoDoorsAt, two_doors.acknowledged_at AS twoDoorsSeenAt,
-  two_doors.other_door AS otherDoor, two_doors.other_at AS otherAt,
+  door_conflict.sequence IS NOT NULL AS hasConflict, door_conflict.acknowledged_at AS conflictSeenAt,
+  door_conflict.other_door AS otherDoor, door_conflict.other_at AS otherAt,
   lineage.knew, lineage.of_id AS "of", lineage.shown,
-  taken_back.at AS takenBackAt, taken_back.sealed_reason AS takenBackWhy`;
+  withdrawal.at AS takenBackAt, withdrawal.sealed_reason AS takenBackWhy`;
 
-const BESIDE = `LEFT JOIN doubt USING (sequence) LEFT JOIN two_doors USING (sequence)
-  LEFT JOIN lineage USING (sequence) LEFT JOIN taken_back USING (sequence)`;
+const BESIDE = `LEFT JOIN late_answer USING (sequence) LEFT JOIN door_conflict USING (sequence)
+  LEFT JOIN lineage USING (sequence) LEFT JOIN withdrawal USING (sequence)`;
 
 const WANTED = `
   sequence < :before AND sequence > :after
-  AND (:platform IS NULL OR entry.platform = :platform)
+  AND (:baseUrl IS NULL OR entry.base_url = :baseUrl)
   AND (:clientId IS NULL OR entry.client_id = :clientId)
   AND (:kinds IS NULL OR entry.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:basis IS NULL OR entry.basis = :basis)
@@ -40,13 +40,13 @@ const WANTED = `
 const DISCREPANCIES = `
   SELECT sequence FROM entry INDEXED BY entry_not_accepted WHERE ${IS_NOT_ACCEPTED}
     AND (:unacknowledged = 0 OR acknowledged_at IS NULL)
-  UNION SELECT sequence FROM two_doors WHERE :unacknowledged = 0 OR acknowledged_at IS NULL`;
+  UNION SELECT sequence FROM door_conflict WHERE :unacknowledged = 0 OR acknowledged_at IS NULL`;
 
 const rowSchema = filterRowSchema.extend({
   id: z.string(),
   sequence: z.int(),
   kioskId: z.string(),
-  platform: z.string(),
+  baseUrl: z.string(),
   source: z.enum(SOURCES),
   device: z.string().nullable(),
   kind: z.enum(KINDS),
@@ -62,8 +62,8 @@ const rowSchema = filterRowSchema.extend({
   uploadChangedAt: z.int().nullable(),
   acknowledgedAt: z.int().nullable(),
   sentAgainAt: z.int().nullable(),
-  twoDoorsAt: z.int().nullable(),
-  twoDoorsSeenAt: z.int().nullable(),
+  hasConflict: z.int(),
+  conflictSeenAt: z.int().nullable(),
   otherDoor: z.string().nullable(),
   otherAt: z.int().nullable(),
   knew: z.string().nullable(),
@@ -90,7 +90,7 @@ export function createRecordList(
       limit,
       before: before ?? Number.MAX_SAFE_INTEGER,
       after: after ?? (downTo ?? 1) - 1,
-      platform: clientRef?.baseUrl ?? null,
+      baseUrl: clientRef?.baseUrl ?? null,
       clientId: clientRef?.clientId ?? null,
       kinds: kinds === undefined ? null : JSON.stringify(kinds),
       basis: query.basis ?? null,
@@ -99,7 +99,7 @@ export function createRecordList(
       until: until ?? null,
       uploads: uploads === undefined ? null : JSON.stringify(uploads),
       unacknowledged: query.discrepancies === 'to acknowledge' ? 1 : 0,
-      lookup: barcode === undefined ? null : sealer.lookup(barcode.clientRef, barcode.code),
+      codeHash: barcode === undefined ? null : sealer.lookup(barcode.clientRef, barcode.code),
     };
     const ofSome = barcode === undefined ? all : ofBarcode;
     const way = query.discrepancies === undefined ? ofSome : ofDiscrepancies;
@@ -112,7 +112,7 @@ function prepare(db: Database, page: string) {
   const all = db.prepare(`${COLUMNS} FROM entry ${BESIDE} WHERE ${WANTED} ${page}`);
   const ofBarcode = db.prepare(
     `${COLUMNS} FROM entry INDEXED BY entry_by_code ${BESIDE}
-     WHERE entry.lookup = :lookup AND ${WANTED} ${page}`,
+     WHERE entry.code_hash = :codeHash AND ${WANTED} ${page}`,
   );
   const ofDiscrepancies = db.prepare(
     `${COLUMNS} FROM (${DISCREPANCIES}) CROSS JOIN entry USING (sequence) ${BESIDE}
@@ -127,7 +127,7 @@ function recordOf(row: Row, sealer: Sealer): LedgerRecord {
     id: row.id,
     sequence: row.sequence,
     kioskId: row.kioskId,
-    baseUrl: row.platform,
+    baseUrl: row.baseUrl,
     filter: filterOf(row),
     code: content?.code ?? null,
     source: row.source,
@@ -152,8 +152,8 @@ function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
   return ticketId === null || performanceId === null ? null : { ticketId, performanceId };
 }
 
-function twoDoorsOf({ twoDoorsAt, twoDoorsSeenAt: acknowledgedAt, otherDoor, otherAt }: Row) {
-  if (twoDoorsAt === null) return null;
+function twoDoorsOf({ hasConflict, conflictSeenAt: acknowledgedAt, otherDoor, otherAt }: Row) {
+  if (hasConflict === 0) return null;
   return { acknowledgedAt, other: otherAt === null ? null : { door: otherDoor, at: otherAt } };
 }
 

@@ -11,11 +11,11 @@ import type { UploadTotals } from './upload-totals.ts';
 const COLUMNS = [
   'id',
   'kiosk_id',
-  'platform',
+  'base_url',
   'client_id',
   'filter_production_id',
   'filter_performance_id',
-  'lookup',
+  'code_hash',
   'source',
   'device',
   'kind',
@@ -23,9 +23,9 @@ const COLUMNS = [
   'platform_time',
   'kiosk_time',
   'ticket_id',
-  'performance_id',
+  'ticket_performance_id',
   'sealed',
-  'code',
+  'error_code',
   'upload',
   'upload_changed_at',
   'is_time_guessed',
@@ -52,8 +52,8 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
   const sequenceOf = db
     .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
     .pluck();
-  const insertDoubt = db.prepare<[number, number]>(
-    `INSERT INTO doubt (sequence, word, changed_at) VALUES (?, 'awaited', ?)`,
+  const insertAwaited = db.prepare<[number]>(
+    `INSERT INTO late_answer (sequence, answer) VALUES (?, 'awaited')`,
   );
 
   const insertLineage = db.prepare<[number, string, string | null, string | null]>(
@@ -67,7 +67,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
     if (changes === 0) return sequenceOf.get(id) ?? 0;
     const sequence = Number(lastInsertRowid);
     if (row.upload !== null) totals.noteQueued(platformTime);
-    if (inDoubt) insertDoubt.run(sequence, platformTime);
+    if (inDoubt) insertAwaited.run(sequence);
     if (lineage !== undefined) {
       const { knew, of, shown } = lineage;
       insertLineage.run(
@@ -77,7 +77,7 @@ export function createRecorder(parts: RecorderParts): (entry: NewEntry) => numbe
         shown.length === 0 ? null : JSON.stringify(shown),
       );
     }
-    if (entry.mayBeAnothers === true) twoDoors.note(sequence, platformTime);
+    if (entry.mayBeAnothers === true) twoDoors.note(sequence);
     if (entry.isUnlisted === true) unlisted.record(sequence);
     return sequence;
   };
@@ -135,11 +135,11 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
   return {
     id: entry.id,
     kiosk_id: kioskId,
-    platform: entry.baseUrl,
+    base_url: entry.baseUrl,
     client_id: filter.clientId,
     filter_production_id: filter.productionId ?? null,
     filter_performance_id: filter.performanceId ?? null,
-    lookup: sealer.lookup({ baseUrl: entry.baseUrl, clientId: filter.clientId }, scan.code),
+    code_hash: sealer.lookup({ baseUrl: entry.baseUrl, clientId: filter.clientId }, scan.code),
     source: scan.source,
     device: scan.device,
     kind: entry.kind,
@@ -147,9 +147,9 @@ function rowOf(entry: NewEntry, sealer: Sealer, kioskId: string): Row {
     platform_time: platformTime,
     kiosk_time: scan.at,
     ticket_id: ticketIds?.ticketId ?? null,
-    performance_id: ticketIds?.performanceId ?? null,
+    ticket_performance_id: ticketIds?.performanceId ?? null,
     sealed: sealer.seal(sealed),
-    code: codeOf(entry.reason),
+    error_code: codeOf(entry.reason),
     upload: isQueued ? 'pending' : null,
     upload_changed_at: isQueued ? platformTime : null,
     is_time_guessed: Number(isQueued && entry.isTimeGuessed === true),

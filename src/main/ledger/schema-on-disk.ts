@@ -1,16 +1,16 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { MIGRATIONS } from './migrations/index.ts';
+import { LEDGER_VERSION } from './schema.ts';
 
 /** Where SQLite keeps `user_version` in a file: four bytes, the highest first. */
 const USER_VERSION = 60;
 
 /**
- * Returns the schema of the ledger at this path, or the one that this version would migrate it to,
- * whichever is newer. Reads the file without SQLite, because the ledger holds it exclusively or its version
+ * Returns the version of the ledger at this path, or that of the files that this program writes, whichever is
+ * newer. Reads the file without SQLite, because the ledger holds it exclusively or its version
  * is unknown here.
  */
 export function schemaOnDisk(path: string): number {
-  return Math.max(MIGRATIONS.length, userVersion(path));
+  return Math.max(LEDGER_VERSION, userVersion(path));
 }
 
 /** Reads a file's `user_version`, even while it is open; 0 if there is no file. */

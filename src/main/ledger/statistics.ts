@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { versionOf } from './migrate.ts';
+import { versionOf } from './open-database.ts';
 
 /** A group of entries that have all of this in common, and their number. */
 export interface EntryCount {
@@ -48,7 +48,7 @@ export function readStatistics(db: Database): LedgerStatistics {
       .pluck()
       .get() ?? null;
   const count = db.prepare(
-    `SELECT kind, basis, source, code, upload, COUNT(*) AS count
+    `SELECT kind, basis, source, error_code AS code, upload, COUNT(*) AS count
      FROM entry
      WHERE sequence > ? AND sequence <= ? GROUP BY 1, 2, 3, 4, 5`,
   );

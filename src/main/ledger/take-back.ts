@@ -46,11 +46,11 @@ type Row = z.infer<typeof rowSchema>;
 export function createTakeBack({ db, sealer, totals }: TakeBackParts) {
   const find = db.prepare(
     `SELECT sequence, kind, basis, upload, was_sent AS wasSent,
-       doubt.sequence IS NOT NULL AS wasInDoubt, taken_back.sequence IS NOT NULL AS isTakenBack
-     FROM entry LEFT JOIN doubt USING (sequence) LEFT JOIN taken_back USING (sequence)
+       late_answer.sequence IS NOT NULL AS wasInDoubt, withdrawal.sequence IS NOT NULL AS isTakenBack
+     FROM entry LEFT JOIN late_answer USING (sequence) LEFT JOIN withdrawal USING (sequence)
      WHERE entry.id = ?`,
   );
-  const insert = db.prepare<[number, number, Buffer]>('INSERT INTO taken_back VALUES (?, ?, ?)');
+  const insert = db.prepare<[number, number, Buffer]>('INSERT INTO withdrawal VALUES (?, ?, ?)');
   const leaveQueue = db.prepare<[number, number]>(
     `UPDATE entry SET upload = 'none', upload_changed_at = ? WHERE sequence = ?`,
   );

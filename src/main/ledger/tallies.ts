@@ -36,11 +36,11 @@ const talliesSchema = z.array(
   }),
 );
 
-const GROUP = `kind, code, performance_id AS performanceId,
+const GROUP = `kind, error_code AS code, ticket_performance_id AS performanceId,
   platform_time / ${STRETCH} * ${STRETCH} AS "from",
   basis = 'staff' AS isOverruled, kind = 'admit' AND basis = 'venue' AS isReturn, COUNT(*) AS count`;
-const OF_CLIENT = `platform = :baseUrl AND client_id = :clientId
-  AND NOT EXISTS (SELECT 1 FROM taken_back WHERE taken_back.sequence = entry.sequence)`;
+const OF_CLIENT = `base_url = :baseUrl AND client_id = :clientId
+  AND NOT EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.sequence = entry.sequence)`;
 const GROUPED = 'GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 4, 1, 2, 3, 5, 6';
 
 /**

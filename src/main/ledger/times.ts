@@ -39,15 +39,10 @@ export function createTimeCorrection(
   totals: UploadTotals,
 ): (corrections: readonly TimeCorrection[]) => void {
   const isStillOurs = db.prepare(IS_STILL_OURS).pluck();
-  const setTimes = [
-    // Before the entry itself: its old time shows by how much the clock was wrong, also for the late
-    // answer, which was recorded under the same clock.
-    `UPDATE doubt SET changed_at = changed_at + :platformTime
-       - (SELECT platform_time FROM entry WHERE entry.sequence = doubt.sequence)
-     WHERE sequence = :sequence`,
+  const setTime = db.prepare<[TimeCorrection]>(
     `UPDATE entry SET platform_time = :platformTime, is_time_guessed = 0
      WHERE sequence = :sequence`,
-  ].map((sql) => db.prepare<[TimeCorrection]>(sql));
+  );
 
   return (corrections) => {
     const ours = corrections.filter(({ sequence }) => {
@@ -57,7 +52,7 @@ export function createTimeCorrection(
     });
     totals.noteTimes();
     for (const { sequence, platformTime } of ours) {
-      for (const set of setTimes) set.run({ sequence, platformTime });
+      setTime.run({ sequence, platformTime });
     }
   };
 }

@@ -8,11 +8,11 @@ import type { UploadTotals } from './upload-totals.ts';
  * with an admission, or by one that it never answered.
  */
 const ASKED_BY_US = `
-SELECT 1 FROM entry AS own LEFT JOIN doubt USING (sequence)
-WHERE own.lookup = entry.lookup AND (own.ticket_id = entry.ticket_id
+SELECT 1 FROM entry AS own LEFT JOIN late_answer USING (sequence)
+WHERE own.code_hash = entry.code_hash AND (own.ticket_id = entry.ticket_id
   OR (own.ticket_id IS NULL AND own.platform_time >= entry.platform_time - ${BARCODE_STAYS_FOR}))
 AND (
-  own.was_sent = 1 OR doubt.word <> 'refused'
+  own.was_sent = 1 OR late_answer.answer <> 'refused'
   OR (own.kind = 'admit' AND own.basis IN ('platform', 'late')))`;
 
 /**
@@ -20,53 +20,53 @@ AND (
  * spent the ticket.
  */
 const BY_THIS_QUESTION = `
-SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (lookup)
+SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (code_hash)
 WHERE asked.sequence = ? AND late.sequence >= asked.sequence
   AND late.kind = 'admit' AND late.basis = 'late'`;
 
 /** Prepares the noting of admissions that another door may have made as well. It belongs into a commit of the totals. */
 export function createTwoDoors(db: Database, totals: UploadTotals) {
-  const note = db.prepare<[number, number]>(
-    'INSERT INTO two_doors (sequence, noted_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  const note = db.prepare<[number]>(
+    'INSERT INTO door_conflict (sequence) VALUES (?) ON CONFLICT DO NOTHING',
   );
-  const noteUnexplained = db.prepare<[{ id: string; at: number }]>(
-    `INSERT INTO two_doors (sequence, noted_at)
-     SELECT entry.sequence, :at FROM entry WHERE entry.id = :id AND NOT EXISTS (${ASKED_BY_US})
+  const noteUnexplained = db.prepare<[string]>(
+    `INSERT INTO door_conflict (sequence)
+     SELECT entry.sequence FROM entry WHERE entry.id = ? AND NOT EXISTS (${ASKED_BY_US})
      ON CONFLICT DO NOTHING`,
   );
 
-  const noteOther = db.prepare<[UsedAtDoor & { id: string; noted: number }]>(
-    `INSERT INTO two_doors (sequence, noted_at, other_door, other_at)
-     SELECT sequence, :noted, :door, :at FROM entry WHERE id = :id AND kind = 'admit'
+  const noteOther = db.prepare<[UsedAtDoor & { id: string }]>(
+    `INSERT INTO door_conflict (sequence, other_door, other_at)
+     SELECT sequence, :door, :at FROM entry WHERE id = :id AND kind = 'admit'
      ON CONFLICT DO UPDATE SET other_door = excluded.other_door, other_at = excluded.other_at
      WHERE other_at IS NULL`,
   );
   const removeOther = db.prepare<[string]>(
-    `DELETE FROM two_doors WHERE other_at IS NOT NULL
+    `DELETE FROM door_conflict WHERE other_at IS NOT NULL
        AND sequence = (SELECT sequence FROM entry WHERE id = ?)`,
   );
   const withdraw = db.prepare<[number]>(
-    `DELETE FROM two_doors WHERE other_at IS NULL AND sequence IN (${BY_THIS_QUESTION})`,
+    `DELETE FROM door_conflict WHERE other_at IS NULL AND sequence IN (${BY_THIS_QUESTION})`,
   );
 
   return {
     /** Notes this admission. */
-    note(sequence: number, at: number): void {
-      note.run(sequence, at);
+    note(sequence: number): void {
+      note.run(sequence);
       totals.noteAcknowledged();
     },
     /**
      * Called when the platform calls these admissions' tickets used: notes those that no request of this
      * kiosk explains. Returns how many.
      */
-    noteUnexplained(ids: readonly string[], at: number): number {
-      const noted = ids.reduce((sum, id) => sum + noteUnexplained.run({ id, at }).changes, 0);
+    noteUnexplained(ids: readonly string[]): number {
+      const noted = ids.reduce((sum, id) => sum + noteUnexplained.run(id).changes, 0);
       if (noted > 0) totals.noteAcknowledged();
       return noted;
     },
     /** Called when another door has told that it has made this admission as well; the first one to tell counts. */
-    noteOther(id: string, other: UsedAtDoor, at: number): void {
-      if (noteOther.run({ id, noted: at, ...other }).changes > 0) totals.noteAcknowledged();
+    noteOther(id: string, other: UsedAtDoor): void {
+      if (noteOther.run({ id, ...other }).changes > 0) totals.noteAcknowledged();
     },
     /** Removes what another door has told: it is not believed any more. */
     removeOther(id: string): void {

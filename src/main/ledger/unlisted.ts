@@ -39,7 +39,7 @@ const rowsSchema = z.array(
   filterRowSchema.extend({
     sequence: z.int(),
     platformTime: z.int(),
-    missingFrom: z.int().nullable(),
+    isMissing: z.int(),
     sealed: z.instanceof(Buffer),
   }),
 );
@@ -48,19 +48,17 @@ const rowsSchema = z.array(
 export function createUnlisted(db: Database, sealer: Sealer) {
   const insert = db.prepare<[number]>('INSERT INTO unlisted (sequence) VALUES (?)');
   const before = db.prepare<[string, number, number, number]>(
-    `SELECT unlisted.sequence, platform_time AS platformTime, missing_from AS missingFrom, sealed, ${FILTER_COLUMNS}
+    `SELECT unlisted.sequence, platform_time AS platformTime, is_missing AS isMissing, sealed, ${FILTER_COLUMNS}
      FROM unlisted JOIN entry USING (sequence)
-     WHERE platform = ? AND client_id = ? AND platform_time < ? AND unlisted.sequence < ?
+     WHERE base_url = ? AND client_id = ? AND platform_time < ? AND unlisted.sequence < ?
      ORDER BY unlisted.sequence DESC LIMIT ${MOST_COMPARED}`,
   );
   const remove = db.prepare<[number]>('DELETE FROM unlisted WHERE sequence = ?');
-  const mark = db.prepare<[number, number]>(
-    'UPDATE unlisted SET missing_from = ? WHERE sequence = ? AND missing_from IS NULL',
-  );
+  const mark = db.prepare<[number]>('UPDATE unlisted SET is_missing = 1 WHERE sequence = ?');
   const isMissing = db
     .prepare<[string, number, number], number>(
       `SELECT 1 FROM unlisted JOIN entry USING (sequence)
-       WHERE missing_from IS NOT NULL AND platform = ? AND client_id = ? AND platform_time > ? LIMIT 1`,
+       WHERE is_missing = 1 AND base_url = ? AND client_id = ? AND platform_time > ? LIMIT 1`,
     )
     .pluck();
 
@@ -80,10 +78,10 @@ export function createUnlisted(db: Database, sealer: Sealer) {
       const last = rows.length < MOST_COMPARED ? undefined : rows.at(-1);
       const [gone, missing]: [number[], number[]] = [[], []];
       let kept = 0;
-      for (const { sequence, platformTime, missingFrom, sealed, ...filter } of rows) {
+      for (const { sequence, platformTime, isMissing, sealed, ...filter } of rows) {
         const code = sealer.open(sealed, sealedEntrySchema)?.code;
         if (code === undefined || kept >= MOST_KEPT || download.has(code)) gone.push(sequence);
-        else if (missingFrom !== null) kept += 1;
+        else if (isMissing === 1) kept += 1;
         else if (download.covers(filterOf(filter), platformTime)) {
           missing.push(sequence);
           kept += 1;
@@ -94,7 +92,7 @@ export function createUnlisted(db: Database, sealer: Sealer) {
       }
       const write = () => {
         for (const sequence of gone) remove.run(sequence);
-        for (const sequence of missing) mark.run(download.builtAt, sequence);
+        for (const sequence of missing) mark.run(sequence);
       };
       const isNews = gone.length > 0 || missing.length > 0;
       return { write: isNews ? write : null, next: last?.sequence ?? null };

@@ -63,8 +63,8 @@ export interface BatchWish {
 
 /** Selects what is ready, along the index of what waits: the others are many more. */
 const READY = `
-FROM entry INDEXED BY entry_waiting LEFT JOIN doubt USING (sequence)
-WHERE upload = 'pending' AND doubt.word IS NOT 'awaited'`;
+FROM entry INDEXED BY entry_waiting LEFT JOIN late_answer USING (sequence)
+WHERE upload = 'pending' AND late_answer.answer IS NOT 'awaited'`;
 
 const rowSchema = z.object({
   id: z.string(),
@@ -78,8 +78,8 @@ const rowSchema = z.object({
 });
 const rowsSchema = z.array(rowSchema);
 
-const GROUP_KEY = `json_array(entry.platform, entry.client_id, entry.filter_production_id,
-  entry.filter_performance_id, entry.performance_id)`;
+const GROUP_KEY = `json_array(entry.base_url, entry.client_id, entry.filter_production_id,
+  entry.filter_performance_id, entry.ticket_performance_id)`;
 
 /** What the entries of one batch have in common. */
 const groupSchema = filterRowSchema.extend({ ticketsFor: z.int(), groupKey: z.string() });
@@ -109,18 +109,18 @@ export class UploadQueue {
     this.#twoDoors = twoDoors;
     this.#totals = totals;
     this.#nextGroup = db.prepare(
-      `SELECT ${FILTER_COLUMNS}, entry.performance_id AS ticketsFor, ${GROUP_KEY} AS groupKey
+      `SELECT ${FILTER_COLUMNS}, entry.ticket_performance_id AS ticketsFor, ${GROUP_KEY} AS groupKey
          ${READY}
-         AND entry.platform = :baseUrl
+         AND entry.base_url = :baseUrl
          AND entry.client_id NOT IN (SELECT value FROM json_each(:barred))
          AND ${GROUP_KEY} NOT IN (SELECT value FROM json_each(:passedOver))
        ORDER BY platform_time, sequence LIMIT 1`,
     );
     this.#nextRows = db.prepare(
-      `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.performance_id AS performanceId,
+      `SELECT entry.id, sequence, was_sent AS wasSent, entry.ticket_id AS ticketId, entry.ticket_performance_id AS performanceId,
          platform_time AS platformTime, is_time_guessed AS isTimeGuessed, entry.sealed
-       ${READY} AND entry.platform = :baseUrl AND entry.client_id = :clientId
-         AND entry.performance_id = :ticketsFor
+       ${READY} AND entry.base_url = :baseUrl AND entry.client_id = :clientId
+         AND entry.ticket_performance_id = :ticketsFor
          AND entry.filter_production_id IS :productionId
          AND entry.filter_performance_id IS :performanceId
        ORDER BY platform_time, sequence LIMIT :limit`,
@@ -189,8 +189,8 @@ export class UploadQueue {
    * request of this kiosk explains that, an operator has to see it; they are uploaded all the same. Returns
    * how many were noted.
    */
-  noteUsed(ids: readonly string[], at: number): Result<number, LedgerFault> {
-    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteUnexplained(ids, at)));
+  noteUsed(ids: readonly string[]): Result<number, LedgerFault> {
+    return guarded(() => this.#totals.commit(() => this.#twoDoors.noteUnexplained(ids)));
   }
 
   /** Called right before their request is sent. */

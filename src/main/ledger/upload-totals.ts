@@ -13,7 +13,7 @@ SELECT (SELECT COUNT(*) FROM entry INDEXED BY entry_waiting WHERE upload = 'pend
 const COUNT_NOT_ACKNOWLEDGED = `
 SELECT COUNT(*) FROM (
   SELECT sequence FROM entry INDEXED BY entry_not_accepted WHERE ${NOT_ACKNOWLEDGED}
-  UNION SELECT sequence FROM two_doors WHERE acknowledged_at IS NULL)`;
+  UNION SELECT sequence FROM door_conflict WHERE acknowledged_at IS NULL)`;
 const OLDEST_WAITING = `
 SELECT MIN(oldest) FROM (
   SELECT MIN(platform_time) AS oldest FROM entry INDEXED BY entry_waiting WHERE upload = 'pending'

@@ -15,7 +15,7 @@ export function createUploadDesk(keeper: LedgerKeeper): Pick<UploadQueue, keyof 
     oldestPending: () => read((queue) => queue.oldestPending(), null),
     nextBatch: (wish, at) => keeper.use(({ uploads }) => uploads.nextBatch(wish, at)),
     putRight: (times) => keeper.use(({ uploads }) => uploads.putRight(times)),
-    noteUsed: (ids, at) => keeper.use(({ uploads }) => uploads.noteUsed(ids, at)),
+    noteUsed: (ids) => keeper.use(({ uploads }) => uploads.noteUsed(ids)),
     markSent: (ids, at) => keeper.use(({ uploads }) => uploads.markSent(ids, at)),
     markRecorded: (ids, at) => keeper.use(({ uploads }) => uploads.markRecorded(ids, at)),
     markRefused: (id, reason, at) =>

@@ -91,14 +91,14 @@ export class UploadRecords {
    * another door.
    */
   noteTwoDoors(clientId: number, uploads: readonly WaitingUpload[]): void {
-    const { queue, platformClock, usedAsOf, logger } = this.#ports;
+    const { queue, usedAsOf, logger } = this.#ports;
     const used = uploads.filter((upload) => {
       const asOf = upload.wasSent ? null : usedAsOf(clientId, upload);
       return asOf !== null && asOf > upload.platformTime;
     });
     if (used.length === 0) return;
     const ids = used.map(({ id }) => id);
-    const noted = this.noted(queue.noteUsed(ids, platformClock.now()));
+    const noted = this.noted(queue.noteUsed(ids));
     if (noted.ok && noted.value > 0) {
       logger.warn('another door may have let the same tickets in', { scans: noted.value });
     }

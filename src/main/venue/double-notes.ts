@@ -1,4 +1,3 @@
-import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { guarded } from '#main/ledger/fault.ts';
@@ -8,7 +7,6 @@ import type { SeenConflict } from './conflicts.ts';
 export interface DoubleNotesPorts {
   /** The ledger, if it is open. */
   readonly ledger: () => Ledger | null;
-  readonly platformClock: Pick<PlatformClock, 'now'>;
   /** Called when there is one more for an operator to see. */
   readonly onChange: () => void;
 }
@@ -52,6 +50,6 @@ export class DoubleNotes {
     if (!isOurs.ok) return isOurs;
     if (!isOurs.value) return ok(undefined);
     const { door, at } = other;
-    return ledger.noteOtherDoor(id, { door: door || null, at }, this.#ports.platformClock.now());
+    return ledger.noteOtherDoor(id, { door: door || null, at });
   }
 }

@@ -52,8 +52,8 @@ export type Fault =
       /** The ledger's file. */
       readonly path: string;
       /**
-       * The path that a damaged file was moved to; the kiosk can continue with a new one. Null: nothing was
-       * moved.
+       * The path that a damaged or an older file was renamed to; the kiosk can continue with a new one. Null:
+       * nothing was renamed.
        */
       readonly quarantined: string | null;
     };

@@ -1,6 +1,7 @@
 /**
  * Why the ledger cannot be opened or written to:
  * - `newer`: a later version of the kiosk has written this file;
+ * - `older`: the file has tables that this version does not read; it was renamed aside, and a new one is there;
  * - `no-directory`: its folder does not exist;
  * - `read-only`: the file, its folder or the whole disk is read-only;
  * - `disk-full`: there is no space for one more verdict;
@@ -13,6 +14,7 @@
  */
 export type LedgerFaultCode =
   | 'newer'
+  | 'older'
   | 'no-directory'
   | 'read-only'
   | 'disk-full'

@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'win32')('a file that another program has o
     const path = join(folder, 'ledger.db');
     writeFileSync(path, 'no database');
     const { released } = await holdOpen(path, BRIEFLY);
-    const aside = quarantine(path, Date.now());
+    const aside = quarantine(path, `${path}.unreadable`);
     expect(readFileSync(aside, 'utf8')).toBe('no database');
     expect(readdirSync(folder)).toHaveLength(1);
     await released;

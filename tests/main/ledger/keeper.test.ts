@@ -1,5 +1,5 @@
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { FIRST_VERSION, LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -275,7 +275,7 @@ describe('a file that is not for this kiosk', () => {
     const path = join(folder, 'ledger.db');
     valueOf(openLedger(optionsFor(path))).ledger.close();
     const db = new Database(path);
-    db.pragma(`user_version = ${MIGRATIONS.length + 1}`);
+    db.pragma(`user_version = ${LEDGER_VERSION + 1}`);
     db.close();
     const before = readFileSync(path);
     const { keeper, clock } = keeperIn(folder);
@@ -286,6 +286,28 @@ describe('a file that is not for this kiosk', () => {
     expect(keeper.use(records('A1')).ok).toBe(false);
     expect(readFileSync(path).equals(before)).toBe(true);
   });
+});
+
+test('names a renamed file of an older version until a person continues', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'ledger.db');
+  valueOf(openLedger(optionsFor(path))).ledger.close();
+  const db = new Database(path);
+  db.pragma(`user_version = ${FIRST_VERSION - 1}`);
+  db.close();
+  const { keeper, clock, logger } = keeperIn(folder);
+  keeper.start();
+  const quarantined = `${path}.older-${EVENING}`;
+  expect(keeper.fault).toEqual({ type: 'ledger', code: 'older', path, quarantined });
+  expect(existsSync(quarantined)).toBe(true);
+  const lines = logger.lines.join();
+  expect(lines).toContain('older version');
+  expect(lines).toContain(`ledger.db.older-${EVENING}`);
+  await clock.advance(10 * RETRY);
+  expect(keeper.use(records('A1')).ok).toBe(false);
+  await keeper.reopen();
+  expect(keeper.fault).toBeNull();
+  expect(keeper.use(records('A1')).ok).toBe(true);
 });
 
 describe('a damaged file', () => {

@@ -1,6 +1,5 @@
 import { LedgerKeeper, type LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
@@ -41,7 +40,7 @@ export function keeperIn(
 
 /** A ledger whose file takes writes or not, as the test wants it. */
 export function ledgerOnSwitch() {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db')));
   const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
   return {
     ledger,

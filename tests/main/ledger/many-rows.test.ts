@@ -1,5 +1,4 @@
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ const ROWS = howMuch(1_000, 100_000);
 const WAITING = 10;
 
 function afterASeason() {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db')));
   onTestFinished(() => {
     db.close();
   });
@@ -49,7 +48,7 @@ test('after a season of scans nothing that a scan asks for walks through them', 
   ]);
   // No join and no sorting among them: those SQLite would prepare anew for every scan.
   const isKnown = [
-    ['SEARCH entry USING COVERING INDEX entry_by_code (lookup=?)'],
+    ['SEARCH entry USING COVERING INDEX entry_by_code (code_hash=?)'],
     ['SEARCH entry USING COVERING INDEX entry_by_ticket (ticket_id=?)'],
   ];
   const steps = asked.take();

@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { FIRST_VERSION, LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import Database from 'better-sqlite3';
@@ -49,7 +49,7 @@ function faultAt(path: string, changes = {}): string {
 describe('a ledger that is opened', () => {
   test('waits for the disk with every commit, and belongs to its owner alone', () => {
     const path = newPath();
-    const db = valueOf(openDatabase(path, MIGRATIONS));
+    const db = valueOf(openDatabase(path));
     onTestFinished(() => {
       db.close();
     });
@@ -93,7 +93,7 @@ describe('a file that is not touched', () => {
   test('one from a newer version of the kiosk', () => {
     const path = usedLedger();
     const db = new Database(path);
-    db.pragma(`user_version = ${MIGRATIONS.length + 1}`);
+    db.pragma(`user_version = ${LEDGER_VERSION + 1}`);
     db.close();
     refusedAndUntouched(path, 'newer');
   });
@@ -111,14 +111,46 @@ describe('a file that is not touched', () => {
   });
 });
 
+describe('a file of an older version', () => {
+  /** A used ledger whose version is one that no release wrote. */
+  function olderLedger(version: number): string {
+    const path = usedLedger();
+    const db = new Database(path);
+    db.pragma(`user_version = ${version}`);
+    db.close();
+    return path;
+  }
+
+  test.each([1, 11, FIRST_VERSION - 1])('%i is renamed aside, whole', (version) => {
+    const path = olderLedger(version);
+    const before = readFileSync(path);
+    const { ledger, quarantined } = opened(path);
+    const aside = `${path}.older-${EVENING}`;
+    expect(quarantined).toEqual({ code: 'older', path: aside });
+    expect(readFileSync(aside).equals(before)).toBe(true);
+    expect(ledger.newestSequence(), 'nothing of it is taken over').toBe(0);
+    recorded(ledger, offlineAdmission());
+  });
+
+  test('stays where it is while the folder cannot be written to', ({ skip }) => {
+    const disk = smallDisk(2) ?? skip('this user cannot mount a disk');
+    const path = join(disk, 'ledger.db');
+    copyFileSync(olderLedger(11), path);
+    makeReadOnly(disk);
+    expect(faultAt(path)).toBe('read-only');
+    expect(existsSync(path)).toBe(true);
+  });
+});
+
 describe('a damaged file is put aside, and the kiosk goes on with a new one', () => {
   /** Opens, and returns what now lies aside. */
   function putAsideAt(path: string): string {
     const { ledger, quarantined } = opened(path);
-    expect(quarantined).toBe(`${path}.unreadable-${EVENING}`);
+    const aside = `${path}.unreadable-${EVENING}`;
+    expect(quarantined).toEqual({ code: 'damaged', path: aside });
     expect(ledger.page({ limit: 1 })).toEqual([]);
     recorded(ledger, offlineAdmission());
-    return quarantined ?? '';
+    return aside;
   }
 
   test('its first page is garbage', () => {

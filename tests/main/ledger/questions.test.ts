@@ -7,7 +7,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NewEntry, Question } from '#main/ledger/entry.ts';
 import { openLedger, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   EVENING,
@@ -119,7 +118,7 @@ test('of a question that is damaged nothing is said, and the others are kept', (
     valueOf(ledger.noteQuestion(damaged));
     valueOf(ledger.noteQuestion(whole));
   });
-  const db = valueOf(openDatabase(path, MIGRATIONS));
+  const db = valueOf(openDatabase(path));
   db.prepare('UPDATE question SET sealed = ? WHERE id = ?').run(Buffer.from('x'), damaged.id);
   db.close();
   expect(entriesOf(opened(path))).toEqual(['WHOLE undecided']);

@@ -179,9 +179,9 @@ test('an admission that could never be uploaded is a bug, and leaves nothing beh
 });
 
 test.each([
-  ['INSERT ON doubt', undecided({ inDoubt: true })],
+  ['INSERT ON late_answer', undecided({ inDoubt: true })],
   ['INSERT ON lineage', offlineAdmission({ lineage: { knew: ['x'], of: null, shown: [] } })],
-  ['INSERT ON two_doors', offlineAdmission({ mayBeAnothers: true })],
+  ['INSERT ON door_conflict', offlineAdmission({ mayBeAnothers: true })],
   ['DELETE ON question', offlineAdmission({ basis: 'platform' })],
 ])(
   'a verdict and what belongs to it are on the disk together, or not at all: %s',

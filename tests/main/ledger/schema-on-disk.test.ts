@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { schemaOnDisk } from '#main/ledger/schema-on-disk.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import Database from 'better-sqlite3';
@@ -15,10 +15,10 @@ function ledgerOf(schema: number): string {
 }
 
 test('the schema of a ledger is read from the file of a newer version', () => {
-  expect(schemaOnDisk(ledgerOf(MIGRATIONS.length + 5))).toBe(MIGRATIONS.length + 5);
+  expect(schemaOnDisk(ledgerOf(LEDGER_VERSION + 5))).toBe(LEDGER_VERSION + 5);
 });
 
 test('a ledger of an older version, or none, counts as what this version makes of it', () => {
-  expect(schemaOnDisk(ledgerOf(1))).toBe(MIGRATIONS.length);
-  expect(schemaOnDisk(join(temporaryFolder(), 'ledger.db'))).toBe(MIGRATIONS.length);
+  expect(schemaOnDisk(ledgerOf(1))).toBe(LEDGER_VERSION);
+  expect(schemaOnDisk(join(temporaryFolder(), 'ledger.db'))).toBe(LEDGER_VERSION);
 });

@@ -1,7 +1,6 @@
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry } from '#main/ledger/entry.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '#main/ledger/open-ledger.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
@@ -52,7 +51,7 @@ export function opened(path: string, changes: Partial<LedgerOptions> = {}): Open
 
 /** A ledger with the database behind it, closed when the test has finished. */
 export function ledgerOnDatabase(path = join(temporaryFolder(), 'ledger.db')) {
-  const db = valueOf(openDatabase(path, MIGRATIONS));
+  const db = valueOf(openDatabase(path));
   onTestFinished(() => {
     db.close();
   });

@@ -18,7 +18,7 @@ test.each([
     const platformTime = EVENING - hours * HOUR;
     recorded(ledger, offlineAdmission({ basis: 'platform', platformTime, ...earlier }));
     const id = recorded(ledger, offlineAdmission({ ticketIds: SATURDAY }));
-    expect(valueOf(ledger.uploads.noteUsed([id], EVENING))).toBe(noted);
+    expect(valueOf(ledger.uploads.noteUsed([id]))).toBe(noted);
     expect(ledger.unacknowledgedCount()).toBe(noted);
   },
 );

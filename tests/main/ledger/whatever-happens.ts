@@ -1,5 +1,4 @@
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import type { Database } from 'better-sqlite3';
@@ -68,7 +67,7 @@ const STEPS: Readonly<Record<string, (some: (ids: string[]) => string[]) => Step
     for (const id of some(ids)) ledger.takeBack({ id, at: EVENING, why: 'too soon' });
   },
   'another door has told': (some) => (ledger, ids) => {
-    for (const id of some(ids)) ledger.noteOtherDoor(id, { door: 'Left', at: EVENING }, EVENING);
+    for (const id of some(ids)) ledger.noteOtherDoor(id, { door: 'Left', at: EVENING });
   },
   ask: () => (ledger) => void ledger.noteQuestion({ ...undecided(), isTimeGuessed: false }),
   'the last run has ended': () => (ledger) => void ledger.endLastRun(),
@@ -119,7 +118,7 @@ export function whateverHappens(
   let run = 0;
   fc.assert(
     fc.property(steps, (path) => {
-      const db = valueOf(openDatabase(join(folder, `ledger-${(run += 1)}.db`), MIGRATIONS));
+      const db = valueOf(openDatabase(join(folder, `ledger-${(run += 1)}.db`)));
       try {
         const ledger = new Ledger({ db, sealer: new Sealer(testVault), kioskId: 'north-door' });
         const ids: string[] = [];

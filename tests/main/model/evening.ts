@@ -8,7 +8,6 @@ import type { Answer } from '#main/base/ports.ts';
 import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
 import { createRecordList } from '#main/ledger/record-list.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
@@ -523,7 +522,7 @@ function copyAll(from: string, to: string): void {
 }
 
 function readLedger(directory: string): readonly LedgerRecord[] {
-  const opened = openDatabase(join(directory, 'ledger.db'), MIGRATIONS);
+  const opened = openDatabase(join(directory, 'ledger.db'));
   if (!opened.ok) throw new Error(`the ledger cannot be read: ${opened.error.detail}`);
   const vault = openVault(directory, plainKeyProtector, new RecordingLogger());
   const page = createRecordList(opened.value, new Sealer(vault));

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { Ledger } from '#main/ledger/ledger.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
@@ -49,7 +48,7 @@ test.each([1, 40])(
         });
       });
     });
-    const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+    const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db')));
     const sealer = new Sealer(testVault);
     const ledger = new Ledger({ db, sealer, kioskId: 'north-door' });
     onTestFinished(() => ledger.close());

@@ -9,6 +9,7 @@ import { scan } from '#tests/renderer/support/keys.ts';
 /** Each of them once; the compiler knows when one is missing. */
 const LEDGER_FAULTS = {
   newer: true,
+  older: true,
   'no-directory': true,
   'read-only': true,
   'disk-full': true,
@@ -131,6 +132,20 @@ describe('scans cannot be recorded', () => {
     const quarantined = '/var/lib/usher/ledger.damaged.db';
     const { main } = await openKiosk(broken('damaged', quarantined));
     for (const words of [/give it to your technician/, /may not have been uploaded/, quarantined]) {
+      await expect.element(page.getByText(words)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Go on with a new file' }).click();
+    expect(main.requests('mendLedger')).toEqual([null]);
+  });
+
+  test('an older file was kept: the kiosk goes on with a new one', async () => {
+    const quarantined = '/var/lib/usher/ledger.db.older-1';
+    const { main } = await openKiosk(broken('older', quarantined));
+    for (const words of [
+      /comes from an older version/,
+      /may not have been uploaded/,
+      quarantined,
+    ]) {
       await expect.element(page.getByText(words)).toBeVisible();
     }
     await page.getByRole('button', { name: 'Go on with a new file' }).click();

@@ -223,7 +223,10 @@ function doorWithTwoLedgers() {
   const second = ledgerOnSwitch();
   const ledgers = [
     first.open(),
-    { ok: true, value: { ledger: second.ledger, quarantined: '/kept/aside' } } as const,
+    {
+      ok: true,
+      value: { ledger: second.ledger, quarantined: { code: 'damaged', path: '/kept/aside' } },
+    } as const,
   ];
   return openDoor({
     keeperPorts: {

@@ -174,7 +174,7 @@ describe('an operator has seen them', () => {
 
 describe('another door may have let in the same ticket', () => {
   const used = (desk_: ReturnType<typeof desk>, id: string) =>
-    valueOf(desk_.ledger.uploads.noteUsed([id], EVENING));
+    valueOf(desk_.ledger.uploads.noteUsed([id]));
 
   test('it is listed until somebody has seen it, and goes up all the same', () => {
     const open = desk();
@@ -230,8 +230,8 @@ describe('another door may have let in the same ticket', () => {
     const [noted, told] = [admit('noted'), admit('told')];
     expect(used(open, noted)).toBe(1);
     const otherDoor = { door: 'Balcony, left', at: EVENING + MINUTE };
-    for (const id of [noted, told, 'nobody']) valueOf(ledger.noteOtherDoor(id, otherDoor, EVENING));
-    valueOf(ledger.noteOtherDoor(told, { door: 'Stalls', at: EVENING }, EVENING));
+    for (const id of [noted, told, 'nobody']) valueOf(ledger.noteOtherDoor(id, otherDoor));
+    valueOf(ledger.noteOtherDoor(told, { door: 'Stalls', at: EVENING }));
     expect(discrepancies.count()).toBe(2);
     expect(valueOf(discrepancies.page(null)).discrepancies).toMatchObject([
       { id: told, state: 'two-doors', otherDoor },

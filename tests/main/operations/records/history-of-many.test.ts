@@ -4,7 +4,6 @@ import { History } from '#main/operations/records/history.ts';
 import type { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';
 import { stepBack } from '#main/operations/records/look-back.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import type { HistoryFilter } from '#shared/model/history.ts';
@@ -34,7 +33,7 @@ const ALL: HistoryFilter = {
 
 /** Some seasons at a busy door, whose very first scan was one of its kind. */
 function manySeasons() {
-  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db'), MIGRATIONS));
+  const db = valueOf(openDatabase(join(temporaryFolder(), 'ledger.db')));
   onTestFinished(() => {
     db.close();
   });
@@ -49,10 +48,10 @@ function manySeasons() {
     db.prepare(
       `WITH RECURSIVE number(n) AS
          (SELECT ${MADE} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${ROWS})
-       INSERT INTO entry (id, kiosk_id, platform, client_id, lookup, source, kind, basis,
-         platform_time, kiosk_time, ticket_id, performance_id, sealed)
-       SELECT 'id-' || n, kiosk_id, platform, client_id, lookup, source, kind, basis,
-         platform_time + n, kiosk_time + n, ticket_id, performance_id, sealed
+       INSERT INTO entry (id, kiosk_id, base_url, client_id, code_hash, source, kind, basis,
+         platform_time, kiosk_time, ticket_id, ticket_performance_id, sealed)
+       SELECT 'id-' || n, kiosk_id, base_url, client_id, code_hash, source, kind, basis,
+         platform_time + n, kiosk_time + n, ticket_id, ticket_performance_id, sealed
        FROM number CROSS JOIN entry ON sequence = 2 + n % ${MADE - 1}`,
     ).run();
   })();
@@ -102,10 +101,10 @@ const FILTERS: Readonly<Record<string, Partial<HistoryFilter>>> = {
 /** How each step gets along: nothing here is a walk through all scans, or sorts them. */
 const WAYS = [
   'SEARCH entry USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
-  'SEARCH entry USING INDEX entry_by_code (lookup=? AND rowid>? AND rowid<?)',
+  'SEARCH entry USING INDEX entry_by_code (code_hash=? AND rowid>? AND rowid<?)',
   // From one house to the next.
-  'SEARCH entry USING COVERING INDEX entry_by_time (platform=? AND client_id>?)',
-  'SEARCH entry USING COVERING INDEX entry_by_time (platform>?)',
+  'SEARCH entry USING COVERING INDEX entry_by_time (base_url=? AND client_id>?)',
+  'SEARCH entry USING COVERING INDEX entry_by_time (base_url>?)',
 ];
 
 function historyOf(use: LedgerKeeper['use']): History {

@@ -1,5 +1,5 @@
 import { plainKeyProtector } from '#main/hosts/host/plain-key-protector.ts';
-import { MIGRATIONS } from '#main/ledger/migrations/index.ts';
+import { LEDGER_VERSION } from '#main/ledger/schema.ts';
 import { openFileLog } from '#main/base/log/file-log.ts';
 import { storedSessionSchema } from '#main/platform/ticketing/session-store.ts';
 import { sealedFile } from '#main/base/vault/sealed-file.ts';
@@ -199,7 +199,7 @@ describe('a whole evening', () => {
     expect(factsOf(files, 'ledger')).toMatchObject({
       quickCheck: 'ok',
       fault: null,
-      schema: MIGRATIONS.length,
+      schema: LEDGER_VERSION,
     });
     const { counts } = factsOf(files, 'ledger') as { counts: Count[] };
     const countOf = (isMeant: (each: Count) => boolean) =>

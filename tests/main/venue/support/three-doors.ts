@@ -159,7 +159,6 @@ export class ThreeDoors {
     const platformClock = { now: () => this.#clock.now(), isKnown: () => true };
     const notes = new DoubleNotes({
       ledger: () => way.ledger(),
-      platformClock,
       onChange: () => undefined,
     });
     const teller = new Teller({
