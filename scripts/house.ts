@@ -1,6 +1,6 @@
 /**
  * `npm run house`: the rooms of src/main with their arrows, and files that import each other in a circle,
- * read from the code's own imports; `--write` draws the picture of docs/architecture.md anew.
+ * read from the code's own imports; `--write` draws the picture of docs/contributing/architecture.md anew.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,4 +18,4 @@ const arrows = arrowsOf(imports);
 for (const { from, to, imports: count } of arrows) console.log(`${from} -> ${to}: ${count}`);
 console.log(`${arrows.length} arrows`);
 for (const circle of circlesOf(imports)) console.log(`a circle: ${circle.join(' -> ')}`);
-if (values.write) writeFigures('docs/architecture.md', 'house', pictureOf(arrows));
+if (values.write) writeFigures('docs/contributing/architecture.md', 'house', pictureOf(arrows));

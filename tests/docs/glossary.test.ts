@@ -6,7 +6,10 @@ const ROW = /^\| .*\| ([^|]*) \|$/gm;
 const SOURCES = PATHS.filter((path) => /^src\/.*\.(ts|svelte)$/.test(path)).map(textOf);
 
 test('every name in the glossary is one that the code uses, or a place where something is', () => {
-  const cells = Array.from(textOf('docs/glossary.md').matchAll(ROW), ([, cell = '']) => cell);
+  const cells = Array.from(
+    textOf('docs/contributing/glossary.md').matchAll(ROW),
+    ([, cell = '']) => cell,
+  );
   const names = cells.flatMap(quotedIn);
   expect(names.length).toBeGreaterThan(40);
   const isThere = (name: string) =>

@@ -27,7 +27,9 @@ describe('the house as it stands', () => {
   });
 
   test('its picture is the one in the documentation: npm run house -- --write draws it', () => {
-    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(pictureOf(arrowsOf(imports)));
+    expect(readFileSync('docs/contributing/architecture.md', 'utf8')).toContain(
+      pictureOf(arrowsOf(imports)),
+    );
   });
 });
 
