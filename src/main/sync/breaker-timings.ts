@@ -2,7 +2,7 @@
 export interface BreakerTimings {
   /**
    * The delays from opening to the first probe, and from each probe's end to the next; the last one
-   * repeats.
+   * repeats. After a guest has waited in vain, one more probe comes first, immediately.
    */
   readonly probes: readonly number[];
   /**

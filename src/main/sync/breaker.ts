@@ -26,7 +26,7 @@ export interface Answered {
   readonly receivedAt: number;
 }
 
-/** A single failure of these kinds may be an accident; two in a row are not. All others count at once. */
+/** A single failure of these kinds may be an accident; two in a row are not. All others count immediately. */
 const ONCE_MAY_BE_AN_ACCIDENT: readonly OfflineReason[] = ['timeout', 'reset', 'server-error'];
 
 /**
@@ -101,17 +101,21 @@ export class Breaker {
   /**
    * Called when the platform did not answer about a guest's ticket, or not within the time that a guest
    * waits. Once for each guest: the later outcome of the request refers to a time that was counted already.
+   *
+   * One guest who waited is enough to open it: the next ones do not wait as well. Unless that happened on
+   * trial, a probe asks immediately whether it was an accident.
    */
   noteInVain(reason: OfflineReason): void {
     if (this.#isOpen()) {
       this.#noteSilence(reason);
       return;
     }
-    const isSetback = this.#onTrial && reason === 'timeout';
+    const hasWaited = reason === 'timeout';
     this.#inVain += 1;
-    if (ONCE_MAY_BE_AN_ACCIDENT.includes(reason) && this.#inVain < 2 && !isSetback) return;
+    if (!hasWaited && ONCE_MAY_BE_AN_ACCIDENT.includes(reason) && this.#inVain < 2) return;
+    const isSetback = this.#onTrial && hasWaited;
     this.#setbacks = isSetback ? this.#setbacks + 1 : 0;
-    this.#open(reason);
+    this.#open(reason, hasWaited && !isSetback);
   }
 
   /** Called when another platform is used, which counts as online until a request fails. */
@@ -140,11 +144,12 @@ export class Breaker {
     return this.#connectivity.state.status === 'offline';
   }
 
-  #open(reason: OfflineReason): void {
+  #open(reason: OfflineReason, probesNow = false): void {
     this.#probes = 0;
     this.#inVain = 0;
-    this.#wait();
+    if (!probesNow) this.#wait();
     this.#connectivity.noteFailure(reason);
+    if (probesNow) void this.#probe();
   }
 
   #close(): void {
