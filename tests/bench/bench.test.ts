@@ -73,7 +73,7 @@ test.skipIf(lacksMosquitto)(
       turns: 1,
     };
     const figures = await measureVenue(measures, WORKERS.house, () => undefined);
-    expect(figures).toHaveLength(23);
+    expect(figures).toHaveLength(25);
     for (const { ours, bare, what } of figures) {
       expect(ours, what).toBeGreaterThan(0);
       expect(bare ?? 1, what).toBeGreaterThan(0);

@@ -111,6 +111,8 @@ interface Entry {
   readonly place: number;
   /** The check-outs that name it, wherever they are in the order. */
   readonly exits: Exit[];
+  /** The admissions by somebody who knew of it: the platform, or staff who were shown it. */
+  readonly knowing: Entry[];
 }
 
 interface Exit {
@@ -128,6 +130,8 @@ class Fold {
   readonly #now: number;
   readonly #entries: Entry[] = [];
   readonly #exits: Exit[] = [];
+  /** Those that name an admission. */
+  readonly #ends: Exit[] = [];
   readonly #asked: (Asked & HeardEvent)[] = [];
   readonly #refused: Refused[] = [];
   /** Questions and admissions that the platform has answered, by their ids. */
@@ -162,7 +166,7 @@ class Fold {
         if (event.of !== null && this.#order.find(event.of) === undefined)
           this.#lacking.add(event.of);
       } else if (!this.#withdrawn.has(event.id)) {
-        const entry: Entry = { event, place, exits: [] };
+        const entry: Entry = { event, place, exits: [], knowing: [] };
         this.#entries.push(entry);
         entries.set(event.id, entry);
       }
@@ -172,6 +176,16 @@ class Fold {
       if (ended === undefined) continue;
       exit.isEnd = ended.exits.length === 0;
       ended.exits.push(exit);
+      this.#ends.push(exit);
+    }
+    for (const later of this.#entries) {
+      const { by, shown } = later.event;
+      if (by !== 'platform' && by !== 'staff') continue;
+      for (const earlier of this.#entries) {
+        if (earlier.place >= later.place) break;
+        const isKnown = by === 'platform' || shown.includes(earlier.event.id);
+        if (isKnown && this.#isBefore(earlier, later)) earlier.knowing.push(later);
+      }
     }
   }
 
@@ -200,6 +214,8 @@ class Fold {
     const inside = this.#inside();
     const questions = newestOfEachDoor(this.#asked).filter((one) => this.#isUnused(one));
     const isBefore = (one: string, other: string): boolean => this.#order.isBefore(one, other);
+    const findConflicts = (): readonly Conflict[] => this.#conflicts();
+    let conflicts: readonly Conflict[] | undefined;
     return {
       admissions: this.#entries.map(({ event }) => event),
       inside,
@@ -212,7 +228,10 @@ class Fold {
       unsettled: this.#unsettled(),
       refusals: this.#refusals(),
       contradicted: this.#contradicted,
-      conflicts: this.#conflicts(),
+      // No decision looks at them, and there may be one for each pair of admissions.
+      get conflicts() {
+        return (conflicts ??= findConflicts());
+      },
       heads: this.#order.heads(),
       isOverloaded: this.#isOverloaded,
       lacking: [...this.#lacking],
@@ -230,8 +249,7 @@ class Fold {
   /** Whoever knew that a holder is inside and let the ticket in again, has let the same holder in. */
   #inside(): readonly Admitted[] {
     return this.#entries
-      .filter((one) => one.exits.length === 0)
-      .filter((one) => !this.#entries.some((later) => this.#isKnowingly(later, one)))
+      .filter(({ exits, knowing }) => exits.length === 0 && knowing.length === 0)
       .toSorted(this.#order.latestFirst)
       .map(({ event }) => event);
   }
@@ -242,7 +260,7 @@ class Fold {
   }
 
   #isReturn(entry: Entry): boolean {
-    return this.#entries.some(({ exits }) => exits.some((exit) => this.#isBefore(exit, entry)));
+    return this.#ends.some((exit) => this.#isBefore(exit, entry));
   }
 
   #isStray({ event: { of }, isEnd }: Exit): boolean {
@@ -313,7 +331,7 @@ class Fold {
   #isConflict(one: Entry, other: Entry): boolean {
     if (this.#isBefore(one, other)) {
       const hadLeft = one.exits.some((exit) => this.#isBefore(exit, other));
-      return !hadLeft && !this.#isKnowingly(other, one) && !this.#isOvertaken(one, other);
+      return !hadLeft && !one.knowing.includes(other) && !this.#isOvertaken(one, other);
     }
     if (one.event.by === 'platform' && other.event.by === 'platform') return false;
     // What is missing here may show that one knew of the other.
@@ -322,17 +340,7 @@ class Fold {
 
   /** Whether somebody between them let the ticket in again knowing of the first: that one is listed instead. */
   #isOvertaken(one: Entry, other: Entry): boolean {
-    return this.#entries.some(
-      (middle) => this.#isBefore(middle, other) && this.#isKnowingly(middle, one),
-    );
-  }
-
-  /** Whether an admission was made by somebody who knew of the earlier one: the platform, or staff who were shown it. */
-  #isKnowingly(later: Entry, earlier: Entry): boolean {
-    const { by, shown } = later.event;
-    if (by !== 'platform' && by !== 'staff') return false;
-    if (!this.#isBefore(earlier, later)) return false;
-    return by === 'platform' || shown.includes(earlier.event.id);
+    return one.knowing.some((middle) => this.#isBefore(middle, other));
   }
 
   #mayHaveLeftBetween(one: Entry, other: Entry): boolean {
@@ -371,7 +379,9 @@ class Order {
   readonly events: readonly HeardEvent[];
   /** Whether there were more events than are read. */
   readonly isCut: boolean;
-  readonly #places: ReadonlyMap<string, number>;
+  /** The place of each event by its index, and the index by its id. */
+  readonly #placeOf: Uint32Array;
+  readonly #indexes: ReadonlyMap<string, number>;
   readonly #words: number;
   /** Of each event the events before it, as bits by their places. */
   readonly #before: Uint32Array;
@@ -381,24 +391,30 @@ class Order {
   readonly #isParent: Uint8Array;
 
   constructor(all: readonly HeardEvent[]) {
-    const byId = new Map<string, HeardEvent>();
-    for (const event of all) byId.set(event.id, event);
-    this.isCut = byId.size > MOST_EVENTS;
-    const ids = [...byId.keys()].sort().slice(0, MOST_EVENTS);
-    const events = ids.flatMap((id) => byId.get(id) ?? []);
+    const byId = all.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+    const unique = byId.filter(({ id }, index) => id !== byId[index + 1]?.id);
+    this.isCut = unique.length > MOST_EVENTS;
+    const events = this.isCut ? unique.slice(0, MOST_EVENTS) : unique;
     const count = events.length;
-    const indexes = new Map(ids.map((id, index) => [id, index]));
+    const indexes = new Map<string, number>();
+    for (const [index, { id }] of events.entries()) indexes.set(id, index);
+    this.#indexes = indexes;
     this.#missing = new Map();
     /** Of each event its parents' indexes, then places; what is missing comes after all events. */
     const parents = events.map((event) =>
       parentsOf(event).map((id) => indexes.get(id) ?? count + this.#missingBit(id)),
     );
     const order = sorted(parents, count);
-    this.events = order.flatMap((index) => events[index] ?? []);
+    const placed: HeardEvent[] = [];
     const placeOf = new Uint32Array(count + MOST_MISSING);
     for (let bit = count; bit < placeOf.length; bit += 1) placeOf[bit] = bit;
-    for (const [place, index] of order.entries()) placeOf[index] = place;
-    this.#places = new Map(this.events.map(({ id }, place) => [id, place]));
+    for (const [place, index] of order.entries()) {
+      placeOf[index] = place;
+      const event = events[index];
+      if (event !== undefined) placed.push(event);
+    }
+    this.events = placed;
+    this.#placeOf = placeOf;
     this.#words = Math.ceil((count + this.#missing.size) / 32);
     this.#before = new Uint32Array(count * this.#words);
     this.#depths = new Uint32Array(count);
@@ -414,7 +430,7 @@ class Order {
   }
 
   find(id: string): HeardEvent | undefined {
-    const place = this.#places.get(id);
+    const place = this.#place(id);
     return place === undefined ? undefined : this.events[place];
   }
 
@@ -426,8 +442,8 @@ class Order {
   }
 
   isBefore(one: string, other: string): boolean {
-    const earlier = this.#places.get(one);
-    const place = this.#places.get(other);
+    const earlier = this.#place(one);
+    const place = this.#place(other);
     return earlier !== undefined && place !== undefined && this.has(place, earlier);
   }
 
@@ -452,7 +468,7 @@ class Order {
       (_, place) => this.#isParent[place] === 0 && !this.#isUnderWay(place),
     );
     if (heads.length <= MOST_HEADS) return heads.map(({ id }) => id);
-    const byDepth = heads.map((event) => ({ event, place: this.#places.get(event.id) ?? 0 }));
+    const byDepth = heads.map((event) => ({ event, place: this.#place(event.id) ?? 0 }));
     const latest = byDepth.toSorted(this.latestFirst).slice(0, MOST_HEADS);
     return latest.map(({ event }) => event.id);
   }
@@ -463,6 +479,11 @@ class Order {
   ): number =>
     (this.#depths[b.place] ?? 0) - (this.#depths[a.place] ?? 0) ||
     (a.event.id < b.event.id ? -1 : 1);
+
+  #place(id: string): number | undefined {
+    const index = this.#indexes.get(id);
+    return index === undefined ? undefined : this.#placeOf[index];
+  }
 
   /** Many are not told apart: no honest door knows so many that others have never heard of. */
   #missingBit(id: string): number {
