@@ -19,8 +19,8 @@ interface Row extends StoredEvent {
   readonly isDoubted: 0 | 1;
 }
 
-/** The most barcodes of one ticket that are looked at. */
-const MOST_BARCODES = 8;
+/** So many barcodes of its tickets are looked at in addition to the one that was read. */
+const MOST_OTHER_BARCODES = 7;
 
 /**
  * What the doors have published, as a scan looks it up: questions by index, in a file that only another thread
@@ -28,20 +28,20 @@ const MOST_BARCODES = 8;
  */
 export class HouseReader {
   readonly #db: Database.Database;
-  readonly #byHash: Database.Statement<[string, number], Row>;
-  readonly #byTicket: Database.Statement<[string, number, number, number], Row>;
+  readonly #rows: Database.Statement<[string, string, number, number | null], Row>;
 
   /** Throws SQLite's errors. */
   constructor(path: string) {
     this.#db = new Database(path, { readonly: true, fileMustExist: true });
-    const rows = `SELECT id, ticket_hash AS ticketHash, body, at, until, heard_at AS heardAt,
+    // One statement, because each costs a scan as much as what it finds. SQLite prepares a statement again for each
+    // value that is bound to its LIMIT.
+    this.#rows = this.#db
+      .prepare(`SELECT id, ticket_hash AS ticketHash, body, at, until, heard_at AS heardAt,
          EXISTS (SELECT 1 FROM trust
            WHERE trust.origin = believed.origin AND state = 'suspicious') AS isDoubted
-       FROM believed`;
-    this.#byHash = this.#db.prepare(`${rows} WHERE ticket_hash = ? LIMIT ?`);
-    this.#byTicket = this.#db.prepare(
-      `${rows} WHERE platform = ? AND client_id = ? AND ticket_id = ? LIMIT ?`,
-    );
+       FROM believed
+       WHERE ticket_hash = ? OR (platform = ? AND client_id = ? AND ticket_id = ?)
+       LIMIT ${MOST_EVENTS + 1}`);
   }
 
   /** Looks up a code, the tickets that bear it, and other barcodes of these tickets. Throws SQLite's errors. */
@@ -50,15 +50,15 @@ export class HouseReader {
     ticketHash: string,
     ticketIds: readonly number[],
   ): PublishedEvents {
-    const byTicket = ticketIds.map((id) =>
-      this.#byTicket.all(baseUrl, clientId, id, MOST_EVENTS + 1),
-    );
-    const hashes = new Set([ticketHash, ...byTicket.flat().map((row) => row.ticketHash)]);
-    const byHash = [...hashes]
-      .slice(0, MOST_BARCODES)
-      .map((hash) => this.#byHash.all(hash, MOST_EVENTS + 1));
-    const found = [...byTicket, ...byHash];
-    const isCut = hashes.size > MOST_BARCODES || found.some(({ length }) => length > MOST_EVENTS);
+    const ids = ticketIds.length === 0 ? [null] : ticketIds;
+    const found = ids.map((id) => this.#rows.all(ticketHash, baseUrl, clientId, id));
+    const hashes = new Set(found.flat().map((row) => row.ticketHash));
+    hashes.delete(ticketHash);
+    for (const hash of [...hashes].slice(0, MOST_OTHER_BARCODES)) {
+      found.push(this.#rows.all(hash, baseUrl, clientId, null));
+    }
+    const isCut =
+      hashes.size > MOST_OTHER_BARCODES || found.some(({ length }) => length > MOST_EVENTS);
     const rows = found.flat();
     // What is not read may say otherwise: then nothing that is read counts as certain.
     const read = isCut ? rows.map((row): Row => ({ ...row, isDoubted: 1 })) : rows;
