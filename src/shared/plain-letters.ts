@@ -21,6 +21,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ة: 'ه',
   ـ: '',
 };
+const BEYOND_ASCII = /[^ -~]/;
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
 /**
@@ -33,6 +34,7 @@ const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /** Returns the text without accents, and in letters that every keyboard has. */
 export function plainLetters(lowerCase: string): string {
+  if (!BEYOND_ASCII.test(lowerCase)) return lowerCase;
   return lowerCase
     .normalize('NFKD')
     .replace(MARKS, '')

@@ -69,9 +69,13 @@ export function measureDecisions(tickets: number, decisions: number): Promise<Fi
     const promised = { toReach: { ratio: 2 }, halfToReach: { ratio: 1.5 } };
     return [
       ...halfAndMost({ what, size: tickets, ...promised }, ours, plain),
-      // Of this nothing is promised.
       ...halfAndMost(
-        { what: `${what}, with a house, notes and entrances`, size: tickets, toReach: null },
+        {
+          what: `${what}, with a house, notes and entrances`,
+          size: tickets,
+          toReach: null,
+          halfToReach: { ratio: 2 },
+        },
         ofHouse,
         plainToo,
       ),

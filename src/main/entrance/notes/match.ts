@@ -29,8 +29,51 @@ export interface ScannedTicket {
   readonly seat: string | null;
 }
 
+/** Notes by what they are found by: a guest waits while thousands of them are looked through. */
+export class NoteIndex {
+  readonly notes: readonly KeptNote[];
+  readonly ids: ReadonlySet<string>;
+  readonly #byKey = new Map<string, KeptNote[]>();
+
+  constructor(notes: readonly KeptNote[]) {
+    this.notes = notes;
+    this.ids = new Set(notes.map(({ id }) => id));
+    for (const note of notes) {
+      const [key = ''] = indexKeys(note.lookup, note);
+      const same = this.#byKey.get(key);
+      if (same === undefined) this.#byKey.set(key, [note]);
+      else same.push(note);
+    }
+  }
+
+  /** The notes about any of the tickets that bear a barcode, in their order; null: a ticket of which nothing is known. */
+  about(lookup: string, tickets: readonly (ScannedTicket | null)[]): readonly KeptNote[] {
+    const found = new Set<KeptNote>();
+    for (const ticket of tickets) {
+      for (const key of [...indexKeys(lookup, ticket), '']) {
+        const notes = this.#byKey.get(key) ?? [];
+        for (const note of notes) if (isAbout(note, lookup, ticket)) found.add(note);
+      }
+    }
+    return found.size > 1 ? this.notes.filter((note) => found.has(note)) : [...found];
+  }
+}
+
+/** What a note may be found by, the rarest first. */
+function indexKeys(lookup: string | null, ticket: ScannedTicket | null): readonly string[] {
+  const keys: string[] = [];
+  if (lookup !== null) keys.push(`lookup ${lookup}`);
+  if (ticket === null) return keys;
+  const { buyer, seat, section } = keysOf(ticket);
+  if (ticket.ticketId !== null) keys.push(`ticket ${ticket.ticketId}`);
+  if (buyer !== null) keys.push(`buyer ${buyer}`);
+  if (seat !== null) keys.push(`seat ${seat}`);
+  if (section !== null) keys.push(`section ${section}`);
+  return keys;
+}
+
 /** Whether everything fits that the note is to be found by. */
-export function isAbout(note: KeptNote, lookup: string, ticket: ScannedTicket | null): boolean {
+function isAbout(note: KeptNote, lookup: string, ticket: ScannedTicket | null): boolean {
   if (!fits(note.lookup, lookup) || !fits(note.ticketId, ticket?.ticketId ?? null)) return false;
   const [wanted, known] = [keysOf(note), ticket && keysOf(ticket)];
   return (
@@ -46,7 +89,7 @@ function fits(wanted: string | number | null, known: string | number | null): bo
 
 type Texts = Pick<ScannedTicket, 'buyer' | 'section' | 'seat'>;
 
-/** Made once for each note and each ticket: a guest waits while thousands of notes are looked through. */
+/** Made once for each note and each ticket. */
 const keys = new WeakMap<Texts, Texts>();
 
 function keysOf(texts: Texts): Texts {
@@ -88,7 +131,9 @@ function placeKey(place: string | null): string | null {
   return place === null ? null : wordsOf(place).join(' ');
 }
 
+const BEYOND_ASCII = /[^ -~]/;
+
 function wordsOf(text: string): readonly string[] {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKD').replaceAll(/\p{M}/gu, '') : text;
+  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -21,8 +21,8 @@ import { MINUTE } from '#shared/time.ts';
 import { checkedNote, endOfEvening, eveningsFrom } from './check-note.ts';
 import {
   contentOf,
-  isAbout,
   keptNoteSchema,
+  NoteIndex,
   noteOf,
   shownNote,
   type KeptNote,
@@ -46,23 +46,20 @@ export interface NotesPorts {
   readonly logger: Logger;
 }
 
-/** A note of another door. */
-interface NoteElsewhere {
-  readonly door: string;
-  readonly note: KeptNote;
-}
-
 /**
  * What staff should know of tonight's guests: sealed in one file, told to the other doors of the house, and forgotten
  * when the night is over.
  */
 export class Notes {
   readonly #ports: NotesPorts;
-  #notes: readonly KeptNote[];
-  #told: { readonly all: readonly SharedNote[]; readonly notes: readonly NoteElsewhere[] } = {
-    ...{ all: [], notes: [] },
-  };
-  #ownIds: ReadonlySet<string>;
+  #own: NoteIndex;
+  /** Other doors' notes, read once for each list that comes. */
+  #told: {
+    readonly all: readonly SharedNote[];
+    readonly index: NoteIndex;
+    /** What people call the door of each. */
+    readonly doors: ReadonlyMap<string, string>;
+  } = { all: [], index: new NoteIndex([]), doors: new Map() };
   /** Of other doors' notes, those that were removed here; it takes a moment until they are at all doors. */
   readonly #removed = new Set<string>();
   #callOff: () => void;
@@ -70,8 +67,7 @@ export class Notes {
   constructor(ports: NotesPorts) {
     this.#ports = ports;
     const loaded = z.array(keptNoteSchema).safeParse(ports.file.load());
-    this.#notes = loaded.data ?? [];
-    this.#ownIds = idsOf(this.#notes);
+    this.#own = new NoteIndex(loaded.data ?? []);
     this.#callOff = () => undefined;
     this.#forget();
   }
@@ -80,7 +76,7 @@ export class Notes {
   list(): readonly ListedNote[] {
     return [
       ...this.#current().map((note) => listed(note, null)),
-      ...this.#elsewhere().map(({ note, door }) => listed(note, door)),
+      ...this.#elsewhere().map((note) => listed(note, this.#told.doors.get(note.id) ?? '')),
     ];
   }
 
@@ -95,15 +91,15 @@ export class Notes {
   /** Called with the ids of notes that somebody has removed, at whichever door. */
   noteEnded(ids: readonly string[]): void {
     const ended = new Set(ids);
-    const left = this.#notes.filter(({ id }) => !ended.has(id));
-    if (left.length < this.#notes.length) this.#keep(left);
+    const left = this.#own.notes.filter(({ id }) => !ended.has(id));
+    if (left.length < this.#own.notes.length) this.#keep(left);
   }
 
   /** Whether there still is a note with this id. */
   isKept(id: string): boolean {
     const isIt = (note: KeptNote) => note.id === id && this.#isOfNow(note);
-    if (this.#ownIds.has(id)) return this.#notes.some(isIt);
-    return !this.#removed.has(id) && this.#toldNotes().some(({ note }) => isIt(note));
+    if (this.#own.ids.has(id)) return this.#own.notes.some(isIt);
+    return !this.#removed.has(id) && this.#toldNotes().notes.some(isIt);
   }
 
   /**
@@ -113,22 +109,14 @@ export class Notes {
    */
   about(code: string, ticketsOf: () => readonly ScannedTicket[]): readonly GuestNote[] {
     const { hash, elsewhere } = this.#ports;
-    const others = this.#elsewhere();
-    if (this.#notes.length + others.length === 0) return [];
+    const others = this.#toldNotes();
+    if (this.#own.notes.length + others.notes.length === 0) return [];
     const known = ticketsOf();
     const tickets = known.length === 0 ? [null] : known;
-    const among = (notes: readonly KeptNote[], lookup: string) =>
-      notes.filter((note) => tickets.some((ticket) => isAbout(note, lookup, ticket)));
-    const own = among(this.#current(), hash.of(code));
-    const mark = others.length === 0 ? null : elsewhere.markOf(code);
-    const told =
-      mark === null
-        ? []
-        : among(
-            others.map(({ note }) => note),
-            mark,
-          );
-    return [...own, ...told].map(shownNote);
+    const own = this.#own.about(hash.of(code), tickets).filter((note) => this.#isOfNow(note));
+    const mark = others.notes.length === 0 ? null : elsewhere.markOf(code);
+    const told = mark === null ? [] : others.about(mark, tickets);
+    return [...own, ...told.filter((note) => this.#isListed(note))].map(shownNote);
   }
 
   /** Takes the notes of a CSV file in the place of those of the last file; returns how many. All, or none. */
@@ -160,7 +148,7 @@ export class Notes {
   /** Forgets these, at all doors; those that are not known (any more) change nothing. */
   remove(ids: readonly string[]): Result<null, NotWritten> {
     const own = this.#current();
-    const all = [...own, ...this.#elsewhere().map(({ note }) => note)];
+    const all = [...own, ...this.#elsewhere()];
     const kept = this.#keep(own.filter(({ id }) => !ids.includes(id)));
     if (!kept.ok) return kept;
     for (const id of ids) this.#removed.add(id);
@@ -188,24 +176,22 @@ export class Notes {
     };
   }
 
-  #elsewhere(): readonly NoteElsewhere[] {
-    return this.#toldNotes().filter(
-      ({ note }) =>
-        !this.#ownIds.has(note.id) && !this.#removed.has(note.id) && this.#isOfNow(note),
-    );
+  #elsewhere(): readonly KeptNote[] {
+    return this.#toldNotes().notes.filter((note) => this.#isListed(note));
   }
 
-  /** Read once for each list that comes: a guest waits while they are looked through. */
-  #toldNotes(): readonly NoteElsewhere[] {
+  /** Whether another door's note is still in force, and no copy of a note of this door. */
+  #isListed(note: KeptNote): boolean {
+    return !this.#own.ids.has(note.id) && !this.#removed.has(note.id) && this.#isOfNow(note);
+  }
+
+  #toldNotes(): NoteIndex {
     const all = this.#ports.elsewhere.all();
     if (all !== this.#told.all) {
-      const notes = all.flatMap((shared) => {
-        const note = noteOf(shared);
-        return note === null ? [] : [{ door: shared.door, note }];
-      });
-      this.#told = { all, notes };
+      const index = new NoteIndex(all.flatMap((shared) => noteOf(shared) ?? []));
+      this.#told = { all, index, doors: new Map(all.map(({ id, door }) => [id, door])) };
     }
-    return this.#told.notes;
+    return this.#told.index;
   }
 
   #isOfNow({ until }: KeptNote): boolean {
@@ -215,7 +201,7 @@ export class Notes {
   }
 
   #current(): readonly KeptNote[] {
-    return this.#notes.filter((note) => this.#isOfNow(note));
+    return this.#own.notes.filter((note) => this.#isOfNow(note));
   }
 
   #keep(notes: readonly KeptNote[]): Result<null, NotWritten> {
@@ -227,21 +213,16 @@ export class Notes {
       logger.error('the notes cannot be kept', errorFact(error));
       return err({ type: 'not-written', code: systemCode(error) ?? 'EIO' });
     }
-    this.#notes = notes;
-    this.#ownIds = idsOf(notes);
+    this.#own = new NoteIndex(notes);
     return ok(null);
   }
 
   /** Removes those whose evening is over from the disk, too. */
   #forget(): void {
     const current = this.#current();
-    if (current.length < this.#notes.length) this.#keep(current);
+    if (current.length < this.#own.notes.length) this.#keep(current);
     this.#callOff = this.#ports.clock.after(FORGET_EVERY, () => this.#forget());
   }
-}
-
-function idsOf(notes: readonly KeptNote[]): ReadonlySet<string> {
-  return new Set(notes.map(({ id }) => id));
 }
 
 /** @param door what people call the door where it was made; null: this one */

@@ -74,6 +74,14 @@ describe('a note is found', () => {
     expect(about('A1', null)).toEqual(['vip']);
   });
 
+  test('in the order in which all of them were added', () => {
+    const { add, about } = openNotes();
+    add({ section: 'Stalls', kind: 'other', text: 'first' });
+    add({ ticketId: 501, kind: 'other', text: 'second' });
+    add({ buyer: 'Ada Lovelace', kind: 'other', text: 'third' });
+    expect(about()).toEqual(['first', 'second', 'third']);
+  });
+
   test('with accents and without', () => {
     const { add, about } = openNotes();
     add({ buyer: 'René Müller' });
