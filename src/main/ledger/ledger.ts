@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { UsedAtDoor } from '#shared/model/verdict.ts';
+import type { OtherAdmission } from '#shared/model/discrepancy.ts';
 import type { UploadState } from '#shared/model/uploads.ts';
 import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
@@ -200,10 +200,10 @@ export class Ledger {
   }
 
   /**
-   * Notes that another door has told that it has let somebody in with the same ticket, too; the first one
-   * to tell counts. An entry that is not known, or that let nobody in, changes nothing.
+   * Records that another door has admitted somebody with the same ticket, too: the first one, or the first that is
+   * certain. An entry that is not known, or that let nobody in, changes nothing.
    */
-  noteOtherDoor(id: string, other: UsedAtDoor): Result<void, LedgerFault> {
+  noteOtherDoor(id: string, other: OtherAdmission): Result<void, LedgerFault> {
     return guarded(() => this.#totals.commit(() => this.#twoDoors.noteOther(id, other)));
   }
 

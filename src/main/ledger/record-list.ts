@@ -18,7 +18,7 @@ SELECT entry.id, sequence, entry.kiosk_id AS kioskId, entry.base_url AS baseUrl,
   entry.upload_changed_at AS uploadChangedAt, entry.acknowledged_at AS acknowledgedAt,
   entry.sent_again_at AS sentAgainAt,
   door_conflict.sequence IS NOT NULL AS hasConflict, door_conflict.acknowledged_at AS conflictSeenAt,
-  door_conflict.other_door AS otherDoor, door_conflict.other_at AS otherAt,
+  door_conflict.other_door AS otherDoor, door_conflict.other_at AS otherAt, door_conflict.is_possible AS isPossible,
   lineage.knew, lineage.of_id AS "of", lineage.shown,
   withdrawal.at AS takenBackAt, withdrawal.sealed_reason AS takenBackWhy`;
 
@@ -66,6 +66,7 @@ const rowSchema = filterRowSchema.extend({
   conflictSeenAt: z.int().nullable(),
   otherDoor: z.string().nullable(),
   otherAt: z.int().nullable(),
+  isPossible: z.int().nullable(),
   knew: z.string().nullable(),
   of: z.string().nullable(),
   shown: z.string().nullable(),
@@ -152,9 +153,10 @@ function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
   return ticketId === null || performanceId === null ? null : { ticketId, performanceId };
 }
 
-function twoDoorsOf({ hasConflict, conflictSeenAt: acknowledgedAt, otherDoor, otherAt }: Row) {
+function twoDoorsOf({ hasConflict, conflictSeenAt: acknowledgedAt, ...row }: Row) {
   if (hasConflict === 0) return null;
-  return { acknowledgedAt, other: otherAt === null ? null : { door: otherDoor, at: otherAt } };
+  const { otherDoor: door, otherAt: at, isPossible } = row;
+  return { acknowledgedAt, other: at === null ? null : { door, at, isPossible: isPossible === 1 } };
 }
 
 function takenBackOf({ takenBackAt: at, takenBackWhy }: Row, sealer: Sealer): TakenBack | null {

@@ -133,7 +133,9 @@ CREATE TABLE door_conflict (
   acknowledged_at INTEGER,
   -- The other door's name, and when it admitted; both null: no door has said so.
   other_door TEXT,
-  other_at INTEGER
+  other_at INTEGER,
+  -- Whether a check-out may have come between the two.
+  is_possible INTEGER NOT NULL DEFAULT 0 CHECK (is_possible = 0 OR is_possible = 1)
 ) STRICT;
 
 -- Admissions by the platform of codes that the snapshot did not list. A later complete download that has the code

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { BARCODE_STAYS_FOR } from './same-ticket.ts';
+import type { OtherAdmission } from '#shared/model/discrepancy.ts';
 import type { UsedAtDoor } from '#shared/model/verdict.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
@@ -24,6 +25,11 @@ SELECT late.sequence FROM entry AS asked JOIN entry AS late USING (code_hash)
 WHERE asked.sequence = ? AND late.sequence >= asked.sequence
   AND late.kind = 'admit' AND late.basis = 'late'`;
 
+interface OtherDoorRow extends UsedAtDoor {
+  readonly id: string;
+  readonly isPossible: number;
+}
+
 /** Prepares the noting of admissions that another door may have made as well. It belongs into a commit of the totals. */
 export function createTwoDoors(db: Database, totals: UploadTotals) {
   const note = db.prepare<[number]>(
@@ -35,11 +41,14 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
      ON CONFLICT DO NOTHING`,
   );
 
-  const noteOther = db.prepare<[UsedAtDoor & { id: string }]>(
-    `INSERT INTO door_conflict (sequence, other_door, other_at)
-     SELECT sequence, :door, :at FROM entry WHERE id = :id AND kind = 'admit'
-     ON CONFLICT DO UPDATE SET other_door = excluded.other_door, other_at = excluded.other_at
-     WHERE other_at IS NULL`,
+  // Who has acknowledged a possible conflict has not seen that it is certain.
+  const noteOther = db.prepare<[OtherDoorRow]>(
+    `INSERT INTO door_conflict (sequence, other_door, other_at, is_possible)
+     SELECT sequence, :door, :at, :isPossible FROM entry WHERE id = :id AND kind = 'admit'
+     ON CONFLICT DO UPDATE SET other_door = :door, other_at = :at, is_possible = :isPossible,
+       acknowledged_at = iif(is_possible > :isPossible, NULL, acknowledged_at)
+     WHERE other_at IS NULL OR is_possible > :isPossible
+       OR (is_possible < :isPossible AND other_at = :at AND other_door IS :door)`,
   );
   const removeOther = db.prepare<[string]>(
     `DELETE FROM door_conflict WHERE other_at IS NOT NULL
@@ -64,9 +73,13 @@ export function createTwoDoors(db: Database, totals: UploadTotals) {
       if (noted > 0) totals.noteAcknowledged();
       return noted;
     },
-    /** Called when another door has told that it has made this admission as well; the first one to tell counts. */
-    noteOther(id: string, other: UsedAtDoor): void {
-      if (noteOther.run({ id, ...other }).changes > 0) totals.noteAcknowledged();
+    /**
+     * Called when another door has made this admission as well. The first one counts, until a certain conflict replaces
+     * a possible one, or the same one has become possible.
+     */
+    noteOther(id: string, { door, at, isPossible }: OtherAdmission): void {
+      const row = { id, door, at, isPossible: Number(isPossible) };
+      if (noteOther.run(row).changes > 0) totals.noteAcknowledged();
     },
     /** Removes what another door has told: it is not believed any more. */
     removeOther(id: string): void {

@@ -20,14 +20,14 @@ export type SeenConflict = z.infer<typeof conflictSchema>;
 /** Of so many others an admission is told at most: its door notes one that is not its own. */
 const MOST_OTHERS = 8;
 
-/** Returns both views of each conflict; of many, those of other kiosks. */
+/** Returns both views of each conflict, possible ones first; of many, those of other kiosks. */
 export function conflictsSeen(conflicts: readonly Conflict[]): readonly SeenConflict[] {
   const counts = new Map<string, number>();
   const isOfOneKiosk = ({ admissions: [one, other] }: Conflict) => one.kioskId === other.kioskId;
   const ofOthersFirst = conflicts.toSorted(
     (a, b) => Number(isOfOneKiosk(a)) - Number(isOfOneKiosk(b)),
   );
-  return ofOthersFirst.flatMap(({ admissions: [one, other], isPossible }) =>
+  const seen = ofOthersFirst.flatMap(({ admissions: [one, other], isPossible }) =>
     [
       { id: one.id, other },
       { id: other.id, other: one },
@@ -37,4 +37,5 @@ export function conflictsSeen(conflicts: readonly Conflict[]): readonly SeenConf
       return count < MOST_OTHERS ? [{ id, other: { id: otherId, door, at }, isPossible }] : [];
     }),
   );
+  return seen.toSorted((a, b) => Number(b.isPossible) - Number(a.isPossible));
 }

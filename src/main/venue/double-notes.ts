@@ -44,12 +44,12 @@ export class DoubleNotes {
     if (this.#left.length < left.length) this.#ports.onChange();
   }
 
-  #noteOne(ledger: Ledger, { id, other }: SeenConflict): Result<void, LedgerFault> {
+  #noteOne(ledger: Ledger, { id, other, isPossible }: SeenConflict): Result<void, LedgerFault> {
     // What both are in is one kiosk's own matter; of two kiosks from one copied disk, too.
     const isOurs = guarded(() => ledger.has(id) && !ledger.has(other.id));
     if (!isOurs.ok) return isOurs;
     if (!isOurs.value) return ok(undefined);
     const { door, at } = other;
-    return ledger.noteOtherDoor(id, { door: door || null, at });
+    return ledger.noteOtherDoor(id, { door: door || null, at, isPossible });
   }
 }

@@ -1,6 +1,12 @@
 import type { ApiError } from './api-error.ts';
 import type { UsedAtDoor } from './verdict.ts';
 
+/** An admission with the same ticket at another door, which did not know of the one here. */
+export interface OtherAdmission extends UsedAtDoor {
+  /** A check-out was scanned meanwhile: the guest of the one may have left before the other came in. */
+  readonly isPossible: boolean;
+}
+
 /** Why the platform does not have an admission of this kiosk. */
 export type DiscrepancyReason =
   /** The platform answered with an error, to the upload or to the attempt in doubt. */
@@ -27,8 +33,8 @@ export interface Discrepancy {
    * another door has told that somebody was.
    */
   readonly state: 'refused' | 'conflict' | 'expired' | 'two-doors';
-  /** Which other door has told that it let somebody in with this ticket; null: none has. */
-  readonly otherDoor: UsedAtDoor | null;
+  /** The admission that another door has published; null: none has. */
+  readonly otherDoor: OtherAdmission | null;
   /** When somebody last sent it again, after which it was refused again; null: never. */
   readonly sentAgainAt: number | null;
   /** Null for one that expired, and for `two-doors`. */

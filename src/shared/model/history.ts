@@ -1,8 +1,8 @@
-import type { DiscrepancyReason } from './discrepancy.ts';
+import type { DiscrepancyReason, OtherAdmission } from './discrepancy.ts';
 import type { ScanSource } from './scan.ts';
 import type { TakenBack } from './take-back.ts';
 import type { LateWord, UploadState } from './uploads.ts';
-import type { TicketFacts, UsedAtDoor, VerdictBasis, VerdictReason } from './verdict.ts';
+import type { TicketFacts, VerdictBasis, VerdictReason } from './verdict.ts';
 import type { VerdictKind } from './verdict-kind.ts';
 
 /** The basis of a recorded verdict; repeated verdicts are not recorded. */
@@ -59,8 +59,8 @@ export interface HistoryEntry {
 export interface TwoDoorsNote {
   /** When an operator has acknowledged it; null: not yet. */
   readonly acknowledgedAt: number | null;
-  /** Which door it was, where that has told it; null: it is only what the platform's word suggests. */
-  readonly other: UsedAtDoor | null;
+  /** The admission that the other door has published; null: the platform's answer alone suggests it. */
+  readonly other: OtherAdmission | null;
 }
 
 /** The state of an admission's upload. */

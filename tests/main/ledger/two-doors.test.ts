@@ -1,6 +1,7 @@
+import type { OtherAdmission } from '#shared/model/discrepancy.ts';
 import { HOUR } from '#shared/time.ts';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING, ledgerAt, offlineAdmission, recorded, valueOf } from './support.ts';
 
@@ -22,3 +23,36 @@ test.each([
     expect(ledger.unacknowledgedCount()).toBe(noted);
   },
 );
+
+describe('another door has admitted the same ticket', () => {
+  const POSSIBLE = { door: 'Stalls', at: EVENING, isPossible: true };
+  const CERTAIN = { door: 'Balcony', at: EVENING + HOUR, isPossible: false };
+
+  /** Tells the ledger of these admissions, each acknowledged before the next; returns what it lists, and what is new. */
+  function listedAfter(...others: readonly OtherAdmission[]) {
+    const ledger = ledgerAt(join(temporaryFolder(), 'ledger.db'));
+    const id = recorded(ledger, offlineAdmission());
+    for (const other of others) {
+      valueOf(ledger.acknowledge([id], EVENING));
+      valueOf(ledger.noteOtherDoor(id, other));
+    }
+    const [record] = ledger.notAccepted({ limit: 1, after: 0 });
+    return [record?.twoDoors?.other, ledger.unacknowledgedCount()];
+  }
+
+  test('lists the first one, once', () => {
+    expect(listedAfter(CERTAIN)).toEqual([CERTAIN, 1]);
+    expect(listedAfter(CERTAIN, { ...CERTAIN, door: 'Foyer' })).toEqual([CERTAIN, 0]);
+    expect(listedAfter(POSSIBLE, { ...POSSIBLE, door: 'Foyer' })).toEqual([POSSIBLE, 0]);
+  });
+
+  test('a certain conflict replaces a possible one, and is to be acknowledged', () => {
+    expect(listedAfter(POSSIBLE, CERTAIN)).toEqual([CERTAIN, 1]);
+    expect(listedAfter(CERTAIN, POSSIBLE), 'not the other way round').toEqual([CERTAIN, 0]);
+  });
+
+  test('the same conflict becomes possible when an exit was heard of', () => {
+    const possible = { ...CERTAIN, isPossible: true };
+    expect(listedAfter(CERTAIN, possible)).toEqual([possible, 0]);
+  });
+});

@@ -67,7 +67,8 @@ const STEPS: Readonly<Record<string, (some: (ids: string[]) => string[]) => Step
     for (const id of some(ids)) ledger.takeBack({ id, at: EVENING, why: 'too soon' });
   },
   'another door has told': (some) => (ledger, ids) => {
-    for (const id of some(ids)) ledger.noteOtherDoor(id, { door: 'Left', at: EVENING });
+    for (const id of some(ids))
+      ledger.noteOtherDoor(id, { door: 'Left', at: EVENING, isPossible: false });
   },
   ask: () => (ledger) => void ledger.noteQuestion({ ...undecided(), isTimeGuessed: false }),
   'the last run has ended': () => (ledger) => void ledger.endLastRun(),

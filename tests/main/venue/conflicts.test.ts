@@ -19,6 +19,12 @@ test('each door sees the admission at the other one', () => {
   expect(conflictsSeen(standingOf(mayHaveLeft).conflicts)).toEqual(possible);
 });
 
+test('possible conflicts come before certain ones', () => {
+  const admissions = [left, right] as const;
+  const seen = conflictsSeen([false, true].map((isPossible) => ({ admissions, isPossible })));
+  expect(seen.map(({ isPossible }) => isPossible)).toEqual([true, true, false, false]);
+});
+
 test('three admissions are three pairs', () => {
   const three = ['a', 'b', 'c'].map((id) => admitted(id));
   expect(conflictsSeen(standingOf(three).conflicts)).toHaveLength(6);

@@ -196,26 +196,35 @@ test('two kiosks from one copied disk tell each other of their guests, too', asy
   expect(elsewhere(right, 'A1')).toEqual([]);
 });
 
-test('a ticket that two doors let in while they were cut off is told to both, with the other door', async () => {
-  const broker = await startBroker();
-  const left = await openDoor('left', broker.url);
-  const right = await openDoor('right', broker.url);
-  await Promise.all([isJoined(left), isJoined(right)]);
-  await broker.kill();
-  const [byLeft, byRight] = [left, right].map(({ ledger, venue }, at) => {
-    const id = recorded(ledger, offlineAdmission({ code: 'A1' }));
-    const ticketIds = { ticketId: 600 + at, performanceId: 31 };
-    recorded(ledger, offlineAdmission({ code: `only at ${at}`, ticketIds }));
-    venue.follow();
-    return id;
-  });
-  await broker.start();
-  const listed = ({ ledger }: TestDoor) =>
-    ledger.toAcknowledge({ limit: 10 }).map(({ id, twoDoors }) => ({ id, other: twoDoors?.other }));
-  const seen = (door: string) => ({ door: `Door ${door}`, at: EVENING });
-  await eventually(() => expect(listed(left)).toEqual([{ id: byLeft, other: seen('right') }]));
-  await eventually(() => expect(listed(right)).toEqual([{ id: byRight, other: seen('left') }]));
-});
+test.each([false, true])(
+  'both doors list a ticket that both admitted while cut off; possibly because of an exit: %s',
+  async (isPossible) => {
+    const broker = await startBroker();
+    const left = await openDoor('left', broker.url);
+    const right = await openDoor('right', broker.url);
+    await Promise.all([isJoined(left), isJoined(right)]);
+    await broker.kill();
+    if (isPossible) {
+      const reason = { type: 'went-out', isStray: true, mayReturn: true, until: null } as const;
+      recorded(left.ledger, offlineAdmission({ kind: 'exit', basis: 'venue', reason }));
+    }
+    const [byLeft, byRight] = [left, right].map(({ ledger, venue }, at) => {
+      const id = recorded(ledger, offlineAdmission({ code: 'A1' }));
+      const ticketIds = { ticketId: 600 + at, performanceId: 31 };
+      recorded(ledger, offlineAdmission({ code: `only at ${at}`, ticketIds }));
+      venue.follow();
+      return id;
+    });
+    await broker.start();
+    const listed = ({ ledger }: TestDoor) =>
+      ledger
+        .toAcknowledge({ limit: 10 })
+        .map(({ id, twoDoors }) => ({ id, other: twoDoors?.other }));
+    const seen = (door: string) => ({ door: `Door ${door}`, at: EVENING, isPossible });
+    await eventually(() => expect(listed(left)).toEqual([{ id: byLeft, other: seen('right') }]));
+    await eventually(() => expect(listed(right)).toEqual([{ id: byRight, other: seen('left') }]));
+  },
+);
 
 test('the house is seen from any door: who is there, and how many came in at each', async () => {
   const { url } = await startBroker();

@@ -39,7 +39,12 @@ export function discrepancyLine(
     utc(platformTime),
     zonedTime(platformTime, timeZone),
     { barcode: code },
-    [notAccepted(upload), twoDoors && 'two-doors'].filter(Boolean).join(', '),
+    [
+      notAccepted(upload),
+      twoDoors && (twoDoors.other?.isPossible ? 'possibly two-doors' : 'two-doors'),
+    ]
+      .filter(Boolean)
+      .join(', '),
     uploadReasonText(upload?.reason ? redactReason(upload.reason) : null),
     ...ticketCells(shownTicket(ticket, showsNames), ticketIds),
     kioskName,

@@ -1,21 +1,28 @@
 import { knownError } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { Discrepancy } from '#shared/model/discrepancy.ts';
-import type { UsedAtDoor } from '#shared/model/verdict.ts';
+import type { Discrepancy, OtherAdmission } from '#shared/model/discrepancy.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import { errorWords } from '#renderer/features/verdict/verdict-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 
-/** What another door has told of a ticket that was let in here, too; null: none has told anything. */
+/** What the list is to call a discrepancy. */
+export function stateWords({ state, otherDoor }: Discrepancy): string {
+  if (state === 'two-doors' && otherDoor?.isPossible) return m.discrepancies_possible_what();
+  return m[`discrepancies_states_${state}_what` as const]();
+}
+
+/** What another door has published of a ticket that was admitted here, too; null: nothing. */
 export function otherDoorWords(
-  other: UsedAtDoor | null,
+  other: OtherAdmission | null,
   when: (at: number) => string,
 ): string | null {
   if (other === null) return null;
   const time = when(other.at);
-  return other.door === null
-    ? m.discrepancies_anotherDoor({ time })
-    : m.discrepancies_otherDoor({ door: isolated(other.door), time });
+  const words =
+    other.door === null
+      ? m.discrepancies_anotherDoor({ time })
+      : m.discrepancies_otherDoor({ door: isolated(other.door), time });
+  return other.isPossible ? `${words} ${m.discrepancies_possible_advice()}` : words;
 }
 
 /** Why the platform does not accept a scan: its own words come from outside and are shown as text. */

@@ -229,9 +229,9 @@ describe('another door may have let in the same ticket', () => {
     const { ledger, admit, discrepancies } = open;
     const [noted, told] = [admit('noted'), admit('told')];
     expect(used(open, noted)).toBe(1);
-    const otherDoor = { door: 'Balcony, left', at: EVENING + MINUTE };
+    const otherDoor = { door: 'Balcony, left', at: EVENING + MINUTE, isPossible: false };
     for (const id of [noted, told, 'nobody']) valueOf(ledger.noteOtherDoor(id, otherDoor));
-    valueOf(ledger.noteOtherDoor(told, { door: 'Stalls', at: EVENING }));
+    valueOf(ledger.noteOtherDoor(told, { ...otherDoor, door: 'Stalls' }));
     expect(discrepancies.count()).toBe(2);
     expect(valueOf(discrepancies.page(null)).discrepancies).toMatchObject([
       { id: told, state: 'two-doors', otherDoor },
@@ -241,6 +241,17 @@ describe('another door may have let in the same ticket', () => {
     expect(readFileSync(path, 'utf8')).toContain(',,"Balcony, left",2026-11-20T18:01:00.000Z');
     valueOf(discrepancies.acknowledge([noted, told]));
     expect(discrepancies.count()).toBe(0);
+  });
+
+  test('a possible conflict is listed and exported as such', async () => {
+    const { ledger, admit, discrepancies } = desk();
+    const otherDoor = { door: 'Stalls', at: EVENING, isPossible: true };
+    valueOf(ledger.noteOtherDoor(admit('possible'), otherDoor));
+    expect(valueOf(discrepancies.page(null)).discrepancies).toMatchObject([
+      { state: 'two-doors', otherDoor },
+    ]);
+    const { path } = valueOf(await discrepancies.export());
+    expect(readFileSync(path, 'utf8')).toContain(",'possible,possibly two-doors,");
   });
 
   test('nor is an admission hidden that was made in doubt of whose it was; files have it', async () => {

@@ -69,7 +69,7 @@ test('a ticket that another door may have let in, too, is listed with what that 
 });
 
 test('a ticket that another door has let in, too, is listed with that door and its time', async () => {
-  const otherDoor = { door: 'Balcony left', at: NOW - 7 * 60_000 };
+  const otherDoor = { door: 'Balcony left', at: NOW - 7 * 60_000, isPossible: false };
   await openList([
     discrepancy({ state: 'two-doors', reason: null, otherDoor }),
     discrepancy({ id: 'unnamed', otherDoor: { ...otherDoor, door: null } }),
@@ -77,6 +77,14 @@ test('a ticket that another door has let in, too, is listed with that door and i
   await saysOnce(/came in with this ticket at .Balcony left. as well, 19:03/);
   await saysOnce(/came in with this ticket at another door as well, 19:03/);
   expect(page.getByText(/The platform called this ticket used/).elements()).toEqual([]);
+  expect(page.getByText(/meanwhile/).elements()).toEqual([]);
+});
+
+test('a possible conflict has a heading of its own, and says why it may be none', async () => {
+  const otherDoor = { door: 'Balcony left', at: NOW - 7 * 60_000, isPossible: true };
+  await openList([discrepancy({ state: 'two-doors', reason: null, otherDoor })]);
+  await saysOnce('Possibly two doors');
+  await saysOnce(/at .Balcony left. as well, 19:03: .* Somebody left with this ticket meanwhile/);
 });
 
 describe('acknowledging', () => {
