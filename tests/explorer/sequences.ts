@@ -139,6 +139,12 @@ export const SEQUENCES: readonly Sequence[] = [
     steps: 'left up; left down; left overrides',
   },
   {
+    name: 'somebody comes in between what staff were shown and their order',
+    configuration: 'one-snapshot',
+    steps:
+      'right down; left down; left hears; left overrides; right down; right overrides; right overrides; left hears; left overrides',
+  },
+  {
     name: 'an override is not told that another door knows more',
     configuration: 'skew',
     steps: 'right late; left cut; right answered; left glimpses; left overrides',

@@ -76,8 +76,10 @@ test('a withdrawn admission is in no conflict, and ends no absence', () => {
   expect(movementsOf(...back, checkedOut('y', 'd'))).toMatchObject({ inside: [], strayExits: 1 });
 });
 
-test('a check-out that ends an admission not known yet is not stray', () => {
-  expect(movementsOf(checkedOut('x', 'unheard'))).toMatchObject({ inside: [], strayExits: 0 });
+test('a check-out that ends an admission not known yet is not stray, and lacks it', () => {
+  const exit = checkedOut('x', 'unheard');
+  expect(movementsOf(exit)).toMatchObject({ inside: [], strayExits: 0 });
+  expect(standingOf([exit]).lacking).toEqual(['unheard']);
 });
 
 test('a conflict of admissions that know of the same unknown event is listed', () => {

@@ -106,18 +106,6 @@ describe.each([
   });
 });
 
-test('a cut-off door’s hold wins over an order to go on with a higher count', () => {
-  const hold = give([], true);
-  const cutOff = [hold];
-  const goOn = give([give([hold], false)], true);
-  const newest = give([goOn], false);
-  const late = give(cutOff, true, 'cut off');
-  expect(newest.count).toBeGreaterThan(late.count);
-  expect(standing([newest, late])).toEqual([late, newest]);
-  const ended = give([late, newest], false, 'right');
-  expect(standing([hold, late, newest, ended])).toEqual([ended]);
-});
-
 test('an order replaces those that its giver knew, though a door has missed the orders between', () => {
   const hold = give([], true, 'right');
   let newest = hold;

@@ -94,17 +94,6 @@ test('a hold that was given elsewhere meanwhile wins, and the door that went on 
   expect(left.view).toMatchObject({ order: { isHeld: false }, isOvertaken: false });
 });
 
-test('two kiosks from one cloned disk agree', () => {
-  const [one, other] = [openRegister().register, openRegister(undefined, 'clone').register];
-  one.give(order());
-  other.give(order({ isHeld: false }));
-  one.hear(other.orders);
-  other.hear(one.orders);
-  expect(isHeld(one.view)).toBe(true);
-  expect(isHeld(other.view)).toBe(true);
-  expect(other.view.isOvertaken).toBe(true);
-});
-
 test('an overtaken door stays overtaken over a restart', () => {
   const path = join(temporaryFolder(), 'house.db');
   const before = openRegister(path);

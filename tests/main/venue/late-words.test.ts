@@ -72,16 +72,6 @@ test.each([
   },
 );
 
-test('who comes in at the kiosk that turned them away has used that right at the other', async () => {
-  const { boxOffice, left, right } = await turnAwayAtTheLeft();
-  expect(await left.scan(SOLD_SINCE)).toMatchObject({ kind: 'admit', basis: 'late' });
-  await right.hears(1);
-  const again = await right.scan(SOLD_SINCE);
-  expect(again).toMatchObject({ kind: 'duplicate' });
-  expect(again.own?.usedAtDoor?.door).toBe('Balcony left');
-  expect(boxOffice.scansOf(SOLD_SINCE)).toHaveLength(1);
-});
-
 test('a late answer does not wait behind uploads that cannot go up', async () => {
   const { left, right, took } = await turnAwayAtTheLeft({ waiting: 80 });
   expect(left.kiosk.state().uploads.pending).toBe(80);

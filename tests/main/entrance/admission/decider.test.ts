@@ -361,18 +361,6 @@ describe('somebody was turned away whom the platform has admitted after all', ()
     expect(doubt).toEqual(NO_DOUBT);
   });
 
-  test('also while the network is away, and without any snapshot', async () => {
-    const { turnedAway, settle, platform, decide } = door();
-    settle(turnedAway(), 'admitted');
-    platform.inTheWay = NO_NETWORK;
-    expect((await decide()).decision).toMatchObject({
-      kind: 'admit',
-      basis: 'late',
-      ticket: null,
-      ticketIds: null,
-    });
-  });
-
   test('and nothing of it goes up: the platform has them', async () => {
     const { turnedAway, settle, scan, ledger } = door(knowsTheTicket);
     settle(turnedAway(), 'admitted');
@@ -431,30 +419,6 @@ describe('the platform calls a ticket used that it may have spent on somebody wh
       });
     },
   );
-
-  test('a used ticket that is held out again and again at a slow platform never comes in', async () => {
-    const { platform, scan, clock } = door();
-    platform.answerNext(refused(12), 5_000);
-    const kinds = [(await scan())?.kind];
-    for (let time = 0; time < 3; time += 1) {
-      await clock.advance(2_600);
-      platform.answerNext(refused(12));
-      kinds.push((await scan())?.kind);
-    }
-    expect(kinds).toEqual(['undecided', 'undecided', 'duplicate', 'duplicate']);
-  });
-
-  test('only once: the next holder of the same code is a duplicate', async () => {
-    const { turnedAway, settle, platform, scan, clock } = door(knowsTheTicket);
-    settle(turnedAway(), 'missing');
-    const kinds: unknown[] = [];
-    for (let time = 0; time < 3; time += 1) {
-      platform.answerNext(refused(12));
-      kinds.push((await scan('A1'))?.kind);
-      await clock.advance(3_000);
-    }
-    expect(kinds).toEqual(['admit', 'duplicate', 'duplicate']);
-  });
 
   test('any other error is about something else', async () => {
     const { turnedAway, settle, platform, decide } = door();

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ReentryRules } from '#main/entrance/admission/reentry.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
-import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import { MINUTE } from '#shared/time.ts';
 import { EVENING } from '../../ledger/support.ts';
-import { admitted, checkedOut, FOYER, withdrawn } from '../../ledger/ticket-events.ts';
 import {
   ADMITTED,
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
-  published,
   refused,
   snapshotTicket,
   snapshotWith,
@@ -22,12 +19,10 @@ const USED = refused(12);
 interface Evening {
   readonly rules?: ReentryRules;
   readonly snapshot?: SnapshotWord;
-  readonly elsewhere?: readonly TicketEvent[];
 }
 
-function openHouse({ rules = ALWAYS, snapshot, elsewhere = [] }: Evening = {}) {
-  const ports = published(elsewhere);
-  const door = openDoor({ rules, ports, ...(snapshot && { snapshot: () => snapshot }) });
+function openHouse({ rules = ALWAYS, snapshot }: Evening = {}) {
+  const door = openDoor({ rules, ...(snapshot && { snapshot: () => snapshot }) });
   const later = (): Promise<void> => door.clock.advance(5 * MINUTE);
   return {
     ...door,
@@ -42,10 +37,6 @@ function openHouse({ rules = ALWAYS, snapshot, elsewhere = [] }: Evening = {}) {
     },
   };
 }
-
-/** The platform knows of it. */
-const atAnotherDoor = (id: string, knew: readonly string[] = []) =>
-  admitted(id, knew, { ...FOYER, by: 'platform' });
 
 test('a guest leaves: it is on record, and the platform is not asked', async () => {
   const { comeIn, leave, platform, entries, told } = openHouse();
@@ -128,30 +119,6 @@ test('a voided ticket does not come in again without the platform', async () => 
   expect(await comeIn()).toMatchObject({ kind: 'reject', reason: { code: 13 } });
 });
 
-test('where the first admission is not uploaded yet, the platform is not asked on return', async () => {
-  const { comeIn, leave, platform, ledger } = openHouse({
-    snapshot: snapshotWith(snapshotTicket()),
-  });
-  platform.inTheWay = NO_NETWORK;
-  await comeIn();
-  await leave();
-  platform.inTheWay = null;
-  expect(await comeIn()).toMatchObject({ kind: 'admit', basis: 'venue' });
-  expect(platform.asked).toEqual([]);
-  expect(ledger().uploads.pendingCount(), 'the first admission alone').toBe(1);
-});
-
-test('once is once', async () => {
-  const { comeIn, leave, platform } = openHouse({ rules: { ...ALWAYS, reentry: 'once' } });
-  await comeIn();
-  await leave();
-  platform.answerNext(USED);
-  expect(await comeIn()).toMatchObject({ kind: 'admit' });
-  await leave();
-  platform.answerNext(USED);
-  expect(await comeIn()).toMatchObject({ kind: 'duplicate' });
-});
-
 test('only within the minutes that the house gives', async () => {
   const { comeIn, leave, later, platform } = openHouse({
     rules: { reentry: 'always', reentryWithin: 12 },
@@ -168,14 +135,6 @@ test('only within the minutes that the house gives', async () => {
   expect(await comeIn(), 'after fifteen').toMatchObject({ kind: 'duplicate' });
 });
 
-test('where nobody may come in again, a way out changes nothing', async () => {
-  const { comeIn, leave, platform } = openHouse({ rules: { ...ALWAYS, reentry: 'off' } });
-  await comeIn();
-  await leave();
-  platform.answerNext(USED);
-  expect(await comeIn()).toMatchObject({ kind: 'duplicate', basis: 'platform' });
-});
-
 test('an exit without an entry lets the person out, says so, and its ticket is new at the door', async () => {
   const { comeIn, leave, platform, entries, ledger } = openHouse({
     snapshot: snapshotWith(snapshotTicket()),
@@ -186,34 +145,6 @@ test('an exit without an entry lets the person out, says so, and its ticket is n
   expect(await comeIn()).toMatchObject({ basis: 'cache', reason: { type: 'admitted' } });
   expect(entries().at(-1)?.lineage.knew).toEqual([entries()[0]?.id]);
   expect(ledger().uploads.pendingCount()).toBe(1);
-});
-
-test('who came in at another door and left by this one comes in here', async () => {
-  const elsewhere = [atAnotherDoor('a')];
-  const { comeIn, leave, platform, entries } = openHouse({ elsewhere });
-  platform.answerNext(USED);
-  expect(await comeIn(), 'still inside').toMatchObject({ kind: 'duplicate' });
-  expect(await leave()).toMatchObject({ reason: { isStray: false } });
-  expect(entries().at(-1)).toMatchObject({ lineage: { of: 'a' } });
-  platform.answerNext(USED);
-  expect(await comeIn()).toMatchObject({ kind: 'admit', basis: 'venue' });
-});
-
-test('who left and came in again at other doors is inside', async () => {
-  const out = checkedOut('x', 'a', ['a'], FOYER);
-  const back = atAnotherDoor('b', ['x']);
-  const { comeIn, leave, platform } = openHouse({ elsewhere: [back, atAnotherDoor('a'), out] });
-  platform.answerNext(USED);
-  expect(await comeIn()).toMatchObject({ kind: 'duplicate' });
-  expect(await leave()).toMatchObject({ reason: { isStray: false } });
-});
-
-test('an admission that its door has taken back was none: the copy lets the guest in', async () => {
-  const elsewhere = [admitted('a', [], FOYER), withdrawn('a', FOYER)];
-  const snapshot = snapshotWith(snapshotTicket());
-  const { comeIn, platform } = openHouse({ elsewhere, snapshot });
-  platform.inTheWay = NO_NETWORK;
-  expect(await comeIn()).toMatchObject({ kind: 'admit', basis: 'cache' });
 });
 
 test('the platform’s late word that the ticket is used is no news of somebody who came back', async () => {

@@ -178,16 +178,6 @@ describe('a refusal stands', () => {
     expect(await overrule(verdict)).toEqual(stands('not-shown'));
     expect(entries()).toHaveLength(2);
   });
-
-  test('after which another door has let it in', async () => {
-    const events: TicketEvent[] = [];
-    const { scan, overrule, platform } = openOverruled({ ports: published(events) });
-    platform.answerNext(refused(12));
-    const verdict = await scan();
-    events.push(atFoyer());
-    expect(await overrule(verdict)).toEqual(stands('not-shown'));
-    expect(await overrule(verdict, { shown: ['f'] }), 'once it was shown').toBeNull();
-  });
 });
 
 describe('what is known of the ticket is shown before somebody is let in', () => {
@@ -272,12 +262,6 @@ describe('what is known of the ticket is shown before somebody is let in', () =>
     expect(await door.overrule(verdict)).toEqual(stands('not-shown'));
     expect(await door.overrule(verdict, { shown: ['r'] })).toBeNull();
   });
-
-  test('news of an admission, whatever the clocks of the doors say', async () => {
-    const { overrule, events, verdict } = await refusedAfter(atFoyer('in'));
-    events.push({ ...atFoyer('third'), at: EVENING - 60 * MINUTE });
-    expect(await overrule(verdict)).toEqual(stands('not-shown'));
-  });
 });
 
 test('the guest scans again while the reason is typed, and is let in: the order waits for that, and lets in nobody else', async () => {
@@ -291,24 +275,6 @@ test('the guest scans again while the reason is typed, and is let in: the order 
   await clock.advance(300);
   expect(await order).toEqual(stands('not-shown'));
   expect(entries().filter(({ kind }) => kind === 'admit')).toMatchObject([{ basis: 'platform' }]);
-});
-
-test('who is let in anyway after another door has used the right of a late admission comes after that one', async () => {
-  const told: TicketEvent[] = [];
-  const { scan, overrule, platform, clock, entries } = openOverruled({ ports: published(told) });
-  platform.answerNext(ADMITTED, 3_000);
-  const turnedAway = await scan();
-  expect(turnedAway).toMatchObject({ kind: 'undecided' });
-  await clock.advance(3_000);
-  told.push(atFoyer('foyer', [`${turnedAway?.entryId}/answered`]));
-  await clock.advance(MINUTE);
-  platform.answerNext(refused(12));
-  const refusal = await scan();
-  expect(await overrule(refusal)).toBeNull();
-  expect(entries().at(-1)).toMatchObject({
-    basis: 'staff',
-    lineage: { knew: [refusal?.entryId], shown: ['foyer'] },
-  });
 });
 
 describe('the platform’s word comes after the duty manager’s', () => {
@@ -377,19 +343,6 @@ describe('the platform’s word comes after the duty manager’s', () => {
       ledger().uploads.nextBatch({ baseUrl: clientRef.baseUrl, limit: 9 }, EVENING),
     );
     expect(batch?.uploads).toMatchObject([{ id: after?.id }]);
-  });
-});
-
-test('a right to a late admission is used up by it', async () => {
-  const { scan, overrule, platform, clock, entries } = openOverruled();
-  platform.answerNext(ADMITTED, 3_000);
-  const verdict = await scan();
-  await clock.advance(3_000);
-  expect(await overrule(verdict)).toBeNull();
-  expect(entries().at(-1)).toMatchObject({
-    lineage: { knew: [`${verdict?.entryId}/answered`] },
-    word: null,
-    upload: null,
   });
 });
 
