@@ -144,7 +144,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
     name: 'restart',
     what: 'doors are restarted, also while the platform is being asked',
     snapshots: ['nothing', 'good'],
-    steps: ['begins', 'told', 'gives up', 'slow', 'answered', 'down', 'hears', 'restarts'],
+    steps: ['begins', 'told', 'gives up', 'slow', 'answered', 'down', 'hears', 'restarts', 'wait'],
   },
   {
     ...PLAIN,

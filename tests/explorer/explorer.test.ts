@@ -13,7 +13,7 @@ import { World } from './world.ts';
 /** How much is explored exhaustively here; `npm run explore` goes on from there. */
 const DEPTH = 2;
 /** How long chance goes on, in milliseconds. */
-const BY_CHANCE = howMuch(10_000, 120_000);
+const BY_CHANCE = howMuch(20_000, 120_000);
 const LENGTH = 10;
 
 const root = mkdtempSync(join(tmpdir(), 'usher-explorer-'));
