@@ -49,7 +49,7 @@ export interface EntrancePorts extends Pick<
   readonly isOutOfOrder: boolean;
   /** Whether scans are accepted now: false while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
-  readonly snapshots: Pick<Snapshots, 'noteScan'>;
+  readonly snapshots: Pick<Snapshots, 'noteScan' | 'file'>;
   /** Takes a code with which a kiosk joins a house; returns false if nobody waits for one. */
   readonly joinBy: (code: string) => boolean;
   /**
@@ -171,6 +171,16 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     if (lookUpMode.isOn) return 'look-up';
     return isWayOut() ? 'let-out' : 'admit';
   };
+  /** The snapshot of the last warm-up; null: there was none; undefined: there was no warm-up. */
+  let warmFor: string | null | undefined;
+  /** Once when the door opens, and for each new snapshot. */
+  const warmUp = (): void => {
+    const scope = scopeNow();
+    const path = ports.snapshots.file()?.path ?? null;
+    if (scope === null || path === warmFor) return;
+    warmFor = path;
+    admission.warmUp(scope);
+  };
   const scopeForGuests = (): DoorScope | null =>
     ports.takesGuests() && purposeNow() === 'admit' ? scopeNow() : null;
   const forgetRecent = (): void => {
@@ -218,6 +228,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       onChange();
     },
     follow() {
+      warmUp();
       if (display.current?.kind === 'held' && !isHeld()) display.takeOff();
     },
     clear() {

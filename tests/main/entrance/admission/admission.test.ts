@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { err } from '#shared/result.ts';
+import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import {
   ADMITTED,
   snapshotTicket,
@@ -325,4 +326,18 @@ describe('row first, then the light', () => {
     expect(shown).toEqual([1]);
     expect(told.queued).toBe(1);
   });
+});
+
+test('a warm-up reads what is known of a code, and leaves nothing behind', async () => {
+  const lookedUp: DoorScope[] = [];
+  const { admission, clock, entries, platform, verdicts } = openDoor({
+    snapshot(_code, scope) {
+      lookedUp.push(scope);
+      return snapshotWith(null);
+    },
+  });
+  admission.warmUp(DOOR_SCOPE);
+  await clock.advance(1_000);
+  expect(lookedUp[0]).toEqual(DOOR_SCOPE);
+  expect([verdicts, platform.asked, entries()]).toEqual([[], [], []]);
 });
