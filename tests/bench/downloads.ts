@@ -26,7 +26,7 @@ const HOUR = 60 * 60_000;
 /** What the rule lets downloads take of the line in an hour, in MB. */
 const PROMISED = Math.round((REFRESH_RULES.rate * HOUR) / 1e6);
 
-/** What downloads take of the line and of a processor: as they are, and as they were before ADR 47. */
+/** Measures what downloads take of the line and of a processor, compared with a full, uncompressed one each minute. */
 export async function measureDownloads(
   { sizes, turns }: DownloadMeasures,
   worker: string,

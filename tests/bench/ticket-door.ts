@@ -42,7 +42,7 @@ export interface TicketDoorOptions {
   readonly guide: DemoGuide;
   readonly directory: string;
   readonly worker: string;
-  /** As it is; or as it was before ADR 47: each minute, all of it, and not packed. */
+  /** As it is, or in full, uncompressed and every minute (ADR 47). */
   readonly way: 'now' | 'before';
 }
 

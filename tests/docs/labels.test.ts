@@ -34,7 +34,10 @@ describe.each(GUIDES)('%s', (guide) => {
   const prose = textOf(guide)
     .replace(/^ *```.*?^ *```$/gms, '')
     .replace(/`[^`\n]+`/g, '');
-  const labels = Array.from(prose.matchAll(/(?<!\w)_([^_\n]+)_(?!\w)/g), ([, label = '']) => label);
+  const labels = Array.from(
+    prose.matchAll(/(?<!\w)_((?:[^_\n]|\n(?!\n))+)_(?!\w)/g),
+    ([, label = '']) => label.replace(/\s+/g, ' '),
+  );
 
   test('quotes labels that the kiosk has', () => {
     expect(labels).not.toEqual([]);
