@@ -152,6 +152,16 @@ describe('questions', () => {
     expect([open, missing, unclaimed]).toEqual([[], [], []]);
   });
 
+  test('a question after an admission has not used the ticket', () => {
+    const events = [
+      admitted('a'),
+      checkedOut('x', 'a'),
+      asked('q', ['x']),
+      answered('q', 'missing'),
+    ];
+    expect(standingOf(events).missing).toEqual([]);
+  });
+
   test('only its own door answers a question', () => {
     expect(standingOf([asked('q'), answered('q', 'admitted', RIGHT)]).unclaimed).toEqual([]);
   });

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import type { ReentryRules } from '#main/entrance/admission/reentry.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { MINUTE } from '#shared/time.ts';
+import type { HeardEvent } from '#main/ledger/standing.ts';
 import { EVENING } from '../../ledger/support.ts';
+import { admitted, FOYER, heardAt } from '../../ledger/ticket-events.ts';
 import {
   ADMITTED,
   DOOR_SCOPE,
   NO_NETWORK,
   openDoor,
+  published,
   refused,
   snapshotTicket,
   snapshotWith,
@@ -49,6 +52,17 @@ test('a guest leaves: it is on record, and the platform is not asked', async () 
   const [admission, exit] = entries();
   expect(exit).toMatchObject({ kind: 'exit', lineage: { of: admission?.id }, upload: null });
   expect(told.queued).toBe(0);
+});
+
+test('of several guests inside, the one who came in here leaves here', async () => {
+  const told: HeardEvent[] = [];
+  const { scan, clock, entries } = openDoor({ rules: ALWAYS, ports: published(told) });
+  await scan();
+  told.push(heardAt(admitted('0', [], FOYER), clock.now()));
+  await clock.advance(5 * MINUTE);
+  expect(await scan('A1', DOOR_SCOPE, 'let-out')).toMatchObject({ kind: 'exit' });
+  const [admission, exit] = entries();
+  expect(exit?.lineage.of).toBe(admission?.id);
 });
 
 test('who left comes in again although the platform calls the ticket used', async () => {
