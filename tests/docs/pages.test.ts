@@ -19,9 +19,6 @@ const MADE: ReadonlySet<string> = new Set([
   'update-mac.json',
 ]);
 
-/** Decisions name the files and commands of their day. */
-const guides = PAGES.filter((page) => !/^docs\/adr\/\d/.test(page));
-
 /** The page without what is only shown: blocks of code, and code in a line. */
 const prose = (page: string) =>
   textOf(page)
@@ -48,8 +45,8 @@ function leadsNowhere(page: string, link: string): boolean {
 }
 
 test('there are pages to read', () => {
-  expect(guides).toContain('README.md');
-  expect(guides).toContain('docs/technician.md');
+  expect(PAGES).toContain('README.md');
+  expect(PAGES).toContain('docs/technician.md');
   expect(PAGES.length).toBeGreaterThan(40);
 });
 
@@ -59,9 +56,7 @@ describe.each(PAGES)('%s', (page) => {
     const own = links.filter((link) => !/^[a-z]+:/.test(link));
     expect(own.filter((link) => leadsNowhere(page, link))).toEqual([]);
   });
-});
 
-describe.each(guides)('%s', (page) => {
   test('what npm is to run is there', () => {
     expect(missingScripts(textOf(page))).toEqual([]);
   });
