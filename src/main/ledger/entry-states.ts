@@ -1,7 +1,8 @@
-import { LATE_WORDS, UPLOAD_STATES } from '#shared/model/uploads.ts';
+import { LATE_WORDS, UPLOAD_STATES, type UploadState } from '#shared/model/uploads.ts';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { UploadReason } from './entry.ts';
+import { flagSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import { transitionOf, type EntryEvent } from './transitions.ts';
 import type { TwoDoors } from './two-doors.ts';
@@ -9,7 +10,7 @@ import type { UploadTotals } from './upload-totals.ts';
 
 const rowSchema = z.object({
   sequence: z.int(),
-  admitted: z.int().transform((flag) => flag === 1),
+  admitted: flagSchema,
   word: z.enum(LATE_WORDS).nullable(),
   upload: z.enum(UPLOAD_STATES),
 });
@@ -27,7 +28,7 @@ export interface EntryStatesParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly totals: UploadTotals;
-  readonly twoDoors: Pick<TwoDoors, 'withdraw'>;
+  readonly twoDoors: TwoDoors;
 }
 
 /** Prepares changing an entry's state. Use it within a commit of the totals. */
@@ -63,3 +64,34 @@ WHERE entry.id = ?`);
 }
 
 export type ChangeEntry = ReturnType<typeof createEntryStates>;
+
+/**
+ * Prepares sending again the uploads that the platform has refused, by their ids, and looking up their
+ * state.
+ */
+export function createSendAgain(db: Database, change: ChangeEntry, totals: UploadTotals) {
+  const stateOf = db
+    .prepare<[string], UploadState | null>('SELECT upload FROM entry WHERE id = ?')
+    .pluck();
+  // Clears the acknowledgement: if it is refused again, an operator has to see it again.
+  const mark = db.prepare<[{ id: string; at: number }]>(
+    'UPDATE entry SET sent_again_at = :at, acknowledged_at = NULL WHERE id = :id',
+  );
+
+  return {
+    /** Puts those that are refused back into the queue, in one commit; returns their ids. */
+    sendAgain(ids: readonly string[], at: number): readonly string[] {
+      const refused = ids.filter((id) => stateOf.get(id) === 'refused');
+      totals.commit(() => {
+        for (const id of refused) {
+          change(id, { event: 'sent-again', at });
+          mark.run({ id, at });
+        }
+      });
+      return refused;
+    },
+    /** Returns the state of each; those that are not to be uploaded are left out. */
+    uploadStates: (ids: readonly string[]): readonly UploadState[] =>
+      ids.flatMap((id) => stateOf.get(id) ?? []),
+  };
+}

@@ -5,7 +5,12 @@ import type { Result } from '#shared/result.ts';
 import type { Database, Statement } from 'better-sqlite3';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import type { NewEntry, Question, Settlement } from './entry.ts';
-import { createEntryStates, type ChangeEntry, type Happening } from './entry-states.ts';
+import {
+  createEntryStates,
+  createSendAgain,
+  type ChangeEntry,
+  type Happening,
+} from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { FreshEntries } from './fresh-entries.ts';
 import { createClientRefs } from './client-refs.ts';
@@ -14,7 +19,6 @@ import { createRecordList } from './record-list.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
 import { createRecorder } from './recorder.ts';
 import type { Sealer } from './sealer.ts';
-import { createSendAgain } from './send-again.ts';
 import { readStatistics, type LedgerStatistics } from './statistics.ts';
 import { createTakeBack, type Withdrawal } from './take-back.ts';
 import type { TakeBackRefusal } from '#shared/model/take-back.ts';
@@ -76,7 +80,6 @@ export class Ledger {
   readonly #takeBackUploads: Statement<[]>;
   readonly #missWords: Statement<[]>;
   readonly #awaiting: Statement<[string]>;
-  readonly #has: Statement<[string]>;
   readonly #correctTimes: (corrections: readonly TimeCorrection[]) => void;
   readonly #ticketEvents: ReturnType<typeof createOwnEvents>;
   readonly #twoDoors: TwoDoors;
@@ -112,7 +115,7 @@ export class Ledger {
       twoDoors,
       totals: this.#totals,
     });
-    this.#again = createSendAgain({ db, change: this.#change, totals: this.#totals });
+    this.#again = createSendAgain(db, this.#change, this.#totals);
     this.#takeBack = createTakeBack({ db, sealer, totals: this.#totals });
     this.#ticketEvents = createOwnEvents(db, sealer);
     this.newestTime = createNewestTime(db);
@@ -121,7 +124,6 @@ export class Ledger {
     this.#missWords = db.prepare(
       `UPDATE late_answer SET answer = 'missing' WHERE answer = 'awaited'`,
     );
-    this.#has = db.prepare('SELECT 1 FROM entry WHERE id = ?');
     this.#awaiting = db.prepare(
       `SELECT 1 FROM late_answer JOIN entry USING (sequence) WHERE entry.id = ? AND answer = 'awaited'`,
     );
@@ -181,7 +183,7 @@ export class Ledger {
 
   /** Whether there is an entry with this id. Throws SQLite's errors. */
   has(id: string): boolean {
-    return this.#has.get(id) !== undefined;
+    return this.#sequenceOf.get(id) !== undefined;
   }
 
   /** Whether this is an attempt in doubt to which no answer has come. */

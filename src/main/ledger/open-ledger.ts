@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Database } from 'better-sqlite3';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from '#main/base/ports.ts';
+import { renamePatiently } from '#main/base/rename-patiently.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
-import { orClose } from './connect.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { Ledger } from './ledger.ts';
-import { openDatabase } from './open-database.ts';
-import { quarantine } from './quarantine.ts';
+import { openDatabase, orClose } from './open-database.ts';
 import { Sealer } from './sealer.ts';
 
 export interface LedgerOptions {
@@ -73,6 +73,31 @@ function openOrReplace(path: string, now: number): Result<Opened, LedgerFault> {
   if (!moved.ok) return moved;
   const fresh = openDatabase(path);
   return fresh.ok ? ok({ db: fresh.value, quarantined: { code, path: moved.value } }) : fresh;
+}
+
+/** The suffixes of the database's own file and of SQLite's files beside it (journal and index). */
+const FILES = ['', '-wal', '-shm'];
+
+/**
+ * Renames a database, with all that belongs to it, so that SQLite's tools still find it together. Returns its new
+ * path: the wanted one, with a number where that exists. Throws what the operating system refuses.
+ */
+export function quarantine(path: string, wanted: string): string {
+  const aside = freeName(wanted);
+  // The database first: should this end half-way, a journal without its database is noticed at the next
+  // start, but a database without its journal would be taken for whole.
+  for (const suffix of FILES) {
+    if (existsSync(path + suffix)) renamePatiently(path + suffix, aside + suffix);
+  }
+  return aside;
+}
+
+/** A kiosk without a clock battery may reach the same time twice, so the name may exist already. */
+function freeName(wanted: string): string {
+  const isFree = (name: string) => FILES.every((end) => !existsSync(name + end));
+  let name = wanted;
+  for (let count = 2; !isFree(name); count += 1) name = `${wanted}-${count}`;
+  return name;
 }
 
 const SEAL_CHECK = 'usher ledger';

@@ -4,7 +4,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import { LATE_WORDS, UPLOAD_STATES } from '#shared/model/uploads.ts';
 import { eventsOfEntry } from './entry-events.ts';
 import { lineageOf } from './lineage.ts';
-import { BASES, KINDS, uploadReasonSchema } from './schemas.ts';
+import { BASES, flagSchema, KINDS, uploadReasonSchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TicketEvent } from './ticket-event.ts';
 
@@ -34,7 +34,7 @@ const rowSchema = z.object({
   word: z.enum(LATE_WORDS).nullable(),
   upload: z.enum(UPLOAD_STATES).nullable(),
   uploadReason: z.instanceof(Buffer).nullable(),
-  isTakenBack: z.int().transform((flag) => flag === 1),
+  isTakenBack: flagSchema,
   codeHash: z.instanceof(Buffer),
   knew: z.string().nullable(),
   of: z.string().nullable(),

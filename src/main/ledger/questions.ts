@@ -27,8 +27,8 @@ export function createQuestions(db: Database, sealer: Sealer): Questions {
   const noted = new Set<string>();
   const all = db.prepare<[], Buffer>('SELECT sealed FROM question').pluck();
   return {
-    note({ baseUrl, ...question }) {
-      insert.run(question.id, sealer.seal({ ...question, platform: baseUrl }));
+    note(question) {
+      insert.run(question.id, sealer.seal(question));
       noted.add(question.id);
     },
     isNoted: (id) => noted.has(id),

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { FILTER_COLUMNS, filterOf, filterRowSchema } from './filter.ts';
 import { lineageOf } from './lineage.ts';
 import type { LedgerRecord, RecordQuery } from './record.ts';
-import { BASES, KINDS, sealedEntrySchema, SOURCES, uploadReasonSchema } from './schemas.ts';
+import {
+  BASES,
+  flagSchema,
+  KINDS,
+  sealedEntrySchema,
+  SOURCES,
+  uploadReasonSchema,
+} from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TakenBack } from '#shared/model/take-back.ts';
 import { IS_NOT_ACCEPTED } from './not-accepted.ts';
@@ -62,7 +69,7 @@ const rowSchema = filterRowSchema.extend({
   uploadChangedAt: z.int().nullable(),
   acknowledgedAt: z.int().nullable(),
   sentAgainAt: z.int().nullable(),
-  hasConflict: z.int(),
+  hasConflict: flagSchema,
   conflictSeenAt: z.int().nullable(),
   otherDoor: z.string().nullable(),
   otherAt: z.int().nullable(),
@@ -154,7 +161,7 @@ function ticketIdsOf({ ticketId, ticketPerformanceId: performanceId }: Row) {
 }
 
 function twoDoorsOf({ hasConflict, conflictSeenAt: acknowledgedAt, ...row }: Row) {
-  if (hasConflict === 0) return null;
+  if (!hasConflict) return null;
   const { otherDoor: door, otherAt: at, isPossible } = row;
   return { acknowledgedAt, other: at === null ? null : { door, at, isPossible: isPossible === 1 } };
 }

@@ -39,9 +39,9 @@ export interface RecorderParts {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly kioskId: string;
-  readonly questions: Pick<Questions, 'isNoted' | 'forget'>;
-  readonly twoDoors: Pick<TwoDoors, 'note'>;
-  readonly unlisted: Pick<Unlisted, 'record'>;
+  readonly questions: Questions;
+  readonly twoDoors: TwoDoors;
+  readonly unlisted: Unlisted;
   readonly totals: UploadTotals;
 }
 

@@ -9,6 +9,9 @@ import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { z } from 'zod';
 import type { Question, RecordedBasis, RecordedTicket, UploadReason } from './entry.ts';
 
+/** A truth value as SQLite stores it. */
+export const flagSchema = z.int().transform((flag) => flag === 1);
+
 /** A schema of all strings of a union: leaving one out is a compile error here. */
 type EachOf<Word extends string> = { readonly [Each in Word]: Each };
 
@@ -134,23 +137,20 @@ export const sealedEntrySchema = z.object({
 export type SealedEntry = z.infer<typeof sealedEntrySchema>;
 
 /** The part of a question to the platform that is sealed. */
-export const questionSchema: z.ZodType<Question> = z
-  .object({
-    id: z.string(),
-    platform: z.string(),
-    filter: scanFilterSchema,
-    scan: z.object({
-      code: z.string(),
-      source: z.enum(SOURCES),
-      device: z.string().nullable(),
-      at: z.number(),
-    }),
-    ticketIds: z.object({ ticketId: z.int(), performanceId: z.int() }).nullable(),
-    platformTime: z.number(),
-    isTimeGuessed: z.boolean(),
-  })
-  // Named after its column.
-  .transform(({ platform: baseUrl, ...question }) => ({ ...question, baseUrl }));
+export const questionSchema: z.ZodType<Question> = z.object({
+  id: z.string(),
+  baseUrl: z.string(),
+  filter: scanFilterSchema,
+  scan: z.object({
+    code: z.string(),
+    source: z.enum(SOURCES),
+    device: z.string().nullable(),
+    at: z.number(),
+  }),
+  ticketIds: z.object({ ticketId: z.int(), performanceId: z.int() }).nullable(),
+  platformTime: z.number(),
+  isTimeGuessed: z.boolean(),
+});
 
 /** The reason, sealed, why the platform does not have an admission. */
 export const uploadReasonSchema = z.union(Object.values(uploadReasons));

@@ -4,7 +4,7 @@ import type { TakeBackRefusal } from '#shared/model/take-back.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { UPLOAD_STATES } from '#shared/model/uploads.ts';
 import type { RecordedBasis } from './entry.ts';
-import { BASES, KINDS } from './schemas.ts';
+import { BASES, flagSchema, KINDS } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { UploadTotals } from './upload-totals.ts';
 
@@ -27,15 +27,14 @@ export interface Withdrawal {
 /** Whose admissions the platform may be told of later. */
 const UPLOADED: readonly RecordedBasis[] = ['cache', 'staff'];
 
-const flag = z.int().transform((number) => number === 1);
 const rowSchema = z.object({
   sequence: z.int(),
   kind: z.enum(KINDS),
   basis: z.enum(BASES),
   upload: z.enum(UPLOAD_STATES).nullable(),
-  wasSent: flag,
-  wasInDoubt: flag,
-  isTakenBack: flag,
+  wasSent: flagSchema,
+  wasInDoubt: flagSchema,
+  isTakenBack: flagSchema,
 });
 type Row = z.infer<typeof rowSchema>;
 

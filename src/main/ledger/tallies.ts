@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { KINDS } from './schemas.ts';
+import { flagSchema, KINDS } from './schemas.ts';
 
 /** A group of verdicts that have all of this in common, and their number. */
 export interface Tally {
@@ -23,15 +23,14 @@ export interface Tally {
 /** A quarter of an hour, in milliseconds: full hours of every time zone begin with one. */
 export const STRETCH = 15 * 60_000;
 
-const flag = z.int().transform((number) => number === 1);
 const talliesSchema = z.array(
   z.object({
     kind: z.enum(KINDS),
     code: z.int().nullable(),
     performanceId: z.int().nullable(),
     from: z.int(),
-    isOverruled: flag,
-    isReturn: flag,
+    isOverruled: flagSchema,
+    isReturn: flagSchema,
     count: z.int(),
   }),
 );

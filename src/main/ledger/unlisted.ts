@@ -4,7 +4,7 @@ import type { ClientRef } from '#shared/model/client-ref.ts';
 import { DAY } from '#shared/time.ts';
 import { z } from 'zod';
 import { filterOf, filterRowSchema, FILTER_COLUMNS } from './filter.ts';
-import { sealedEntrySchema } from './schemas.ts';
+import { flagSchema, sealedEntrySchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 
 /**
@@ -39,7 +39,7 @@ const rowsSchema = z.array(
   filterRowSchema.extend({
     sequence: z.int(),
     platformTime: z.int(),
-    isMissing: z.int(),
+    isMissing: flagSchema,
     sealed: z.instanceof(Buffer),
   }),
 );
@@ -81,7 +81,7 @@ export function createUnlisted(db: Database, sealer: Sealer) {
       for (const { sequence, platformTime, isMissing, sealed, ...filter } of rows) {
         const code = sealer.open(sealed, sealedEntrySchema)?.code;
         if (code === undefined || kept >= MOST_KEPT || download.has(code)) gone.push(sequence);
-        else if (isMissing === 1) kept += 1;
+        else if (isMissing) kept += 1;
         else if (download.covers(filterOf(filter), platformTime)) {
           missing.push(sequence);
           kept += 1;

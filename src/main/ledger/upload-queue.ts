@@ -6,7 +6,7 @@ import type { UploadReason } from './entry.ts';
 import type { ChangeEntry, Happening } from './entry-states.ts';
 import { guarded, type LedgerFault } from './fault.ts';
 import { FILTER_COLUMNS, filterOf, filterRowSchema, type FilterRow } from './filter.ts';
-import { sealedEntrySchema } from './schemas.ts';
+import { flagSchema, sealedEntrySchema } from './schemas.ts';
 import type { Sealer } from './sealer.ts';
 import type { TimeCorrection } from './times.ts';
 import type { TwoDoors } from './two-doors.ts';
@@ -34,7 +34,7 @@ export interface UploadQueueParts {
   readonly sealer: Sealer;
   readonly change: ChangeEntry;
   readonly correctTimes: (corrections: readonly TimeCorrection[]) => void;
-  readonly twoDoors: Pick<TwoDoors, 'noteUnexplained'>;
+  readonly twoDoors: TwoDoors;
   readonly totals: UploadTotals;
 }
 
@@ -69,11 +69,11 @@ WHERE upload = 'pending' AND late_answer.answer IS NOT 'awaited'`;
 const rowSchema = z.object({
   id: z.string(),
   sequence: z.int(),
-  wasSent: z.int().transform((flag) => flag === 1),
+  wasSent: flagSchema,
   ticketId: z.int(),
   performanceId: z.int(),
   platformTime: z.int(),
-  isTimeGuessed: z.int().transform((flag) => flag === 1),
+  isTimeGuessed: flagSchema,
   sealed: z.instanceof(Buffer),
 });
 const rowsSchema = z.array(rowSchema);
@@ -146,8 +146,8 @@ export class UploadQueue {
   /**
    * Returns the admissions that may be uploaded with the oldest one now, all of one client, filter and
    * performance; null when there are none. Other entries of the queue may be older: those of one ticket
-   * are of one performance, and keep their order. Leaves out those whose attempt is still in doubt. One that cannot be read any more becomes `refused`,
-   * so that it does not block the others.
+   * are of one performance, and keep their order. Leaves out those whose attempt is still in doubt. One that
+   * cannot be read any more becomes `refused`, so that it does not block the others.
    */
   nextBatch(
     { baseUrl, barred = [], passedOver = [], limit }: BatchWish,

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { systemCode } from '#main/base/system-code.ts';
 import { replaceFile } from '#main/base/vault/replace-file.ts';
-import { quarantine } from '#main/ledger/quarantine.ts';
+import { quarantine } from '#main/ledger/open-ledger.ts';
 import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { SnapshotWriter } from '#main/snapshot/snapshot-writer.ts';
 import { Snapshot } from '#main/snapshot/snapshot.ts';

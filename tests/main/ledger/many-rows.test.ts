@@ -48,16 +48,19 @@ test('after a season of scans nothing that a scan asks for walks through them', 
   ]);
   // No join and no sorting among them: those SQLite would prepare anew for every scan.
   const isKnown = [
-    ['SEARCH entry USING COVERING INDEX entry_by_code (code_hash=?)'],
-    ['SEARCH entry USING COVERING INDEX entry_by_ticket (ticket_id=?)'],
+    'SCAN CONSTANT ROW',
+    'SCALAR SUBQUERY 1',
+    'SEARCH entry USING COVERING INDEX entry_by_code (code_hash=?)',
+    'SCALAR SUBQUERY 2',
+    'SEARCH entry USING COVERING INDEX entry_by_ticket (ticket_id=?)',
   ];
-  const steps = asked.take();
-  expect(steps).toHaveLength(4);
-  expect(steps).toEqual(expect.arrayContaining(isKnown));
-  for (const step of steps.flat()) expect(step).toMatch(/^(SEARCH|CORRELATED SCALAR SUBQUERY)/);
+  const [first, ...others] = asked.take();
+  expect(first).toEqual(isKnown);
+  expect(others).toHaveLength(2);
+  for (const step of others.flat()) expect(step).toMatch(/^(SEARCH|CORRELATED SCALAR SUBQUERY)/);
 
   eventsIn(ledger, 'never seen', [ROWS + 1]);
-  expect(asked.take(), 'of most tickets nothing more is asked').toEqual(isKnown);
+  expect(asked.take(), 'of most tickets nothing more is asked').toEqual([isKnown]);
 });
 
 test('after a season of uploads those that wait are found without the others', () => {
