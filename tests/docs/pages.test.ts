@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { missingScripts, PAGES, PATHS, quotedIn, textOf } from './repository.ts';
 
-/** Of what a build makes, and of what a kiosk keeps, in no folder of the repository. */
+/** Files that a build or a kiosk makes; the repository has none of them. */
 const MADE: ReadonlySet<string> = new Set([
   'dist/',
   'logs/',
@@ -19,13 +19,13 @@ const MADE: ReadonlySet<string> = new Set([
   'update-mac.json',
 ]);
 
-/** The page without what is only shown: blocks of code, and code in a line. */
+/** The page without code. */
 const prose = (page: string) =>
   textOf(page)
     .replace(/^ *```.*?^ *```$/gms, '')
     .replace(/`[^`\n]+`/g, '');
 
-/** The anchor that a heading gets. */
+/** GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
   heading
     .replace(/^#+ /, '')
@@ -44,31 +44,31 @@ function leadsNowhere(page: string, link: string): boolean {
   return !headings.map(anchor).includes(fragment);
 }
 
-test('there are pages to read', () => {
+test('finds the pages', () => {
   expect(PAGES).toContain('README.md');
   expect(PAGES).toContain('docs/technician.md');
   expect(PAGES.length).toBeGreaterThan(40);
 });
 
 describe.each(PAGES)('%s', (page) => {
-  test('links lead somewhere', () => {
+  test('has no dead links', () => {
     const links = Array.from(prose(page).matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
     const own = links.filter((link) => !/^[a-z]+:/.test(link));
     expect(own.filter((link) => leadsNowhere(page, link))).toEqual([]);
   });
 
-  test('what npm is to run is there', () => {
+  test('names npm scripts that exist', () => {
     expect(missingScripts(textOf(page))).toEqual([]);
   });
 
-  test('paths from the root are there', () => {
+  test('names paths that exist', () => {
     const fromRoot =
       /(?<![\w./-])(?:src|tests|docs|scripts|resources|\.ci|\.github)\/[\w./@-]*[\w@-]/g;
     const named = Array.from(textOf(page).matchAll(fromRoot), ([path]) => path);
     expect(named.filter((path) => !PATHS.includes(path))).toEqual([]);
   });
 
-  test('files and folders that are named shortly are there', () => {
+  test('names files and folders that exist', () => {
     const named = quotedIn(textOf(page))
       .flatMap(eachOf)
       .filter((quoted) =>
@@ -91,7 +91,7 @@ function eachOf(quoted: string): string[] {
     : names.split(',').map((name) => `${before}${name}${after}`);
 }
 
-describe('the map of the house', () => {
+describe('the tree in the architecture', () => {
   const [, , block = ''] =
     /```(\n)(.*?)\n```/s.exec(textOf('docs/contributing/architecture.md')) ?? [];
   const above: string[] = [];
@@ -102,12 +102,12 @@ describe('the map of the house', () => {
     return above.slice(0, depth + 1).join('/');
   });
 
-  test('shows what is there', () => {
+  test('shows folders that exist', () => {
     expect(places.length).toBeGreaterThan(20);
     expect(places.filter((place) => !PATHS.includes(place))).toEqual([]);
   });
 
-  test('shows each folder of src and of main', () => {
+  test('shows every folder of src and src/main', () => {
     const folders = PATHS.filter(
       (path) =>
         /^src\/(main\/)?[^/.]+$/.test(path) && PATHS.some((other) => other.startsWith(`${path}/`)),
