@@ -327,6 +327,7 @@ export class Door {
     const { orders } = this.#now.hold;
     return {
       conflicts: new Set(records.filter(isListed).map(({ id }) => id)),
+      doubles: new Set(records.filter(({ hasOther }) => hasOther === 1).map(({ id }) => id)),
       isExplained: (id) => records.some((one) => one.id === id && isExplained(one)),
       entries: records.map(({ id, at, kind, basis, code, word }) => ({
         ...{ id, at, sort: `${kind} ${basis} ${code}` },

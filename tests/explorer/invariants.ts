@@ -25,6 +25,7 @@ export async function atRest(world: World): Promise<readonly Violation[]> {
   const looks = { left: world.door('left').look(), right: world.door('right').look() };
   return [
     ...doublesAreListed(world, looks),
+    ...nothingElseIsListed(world, looks),
     ...admissionsAreKnown(world, looks),
     ...countIsRight(world),
     ...holdIsRight(world),
@@ -81,10 +82,10 @@ function admittedTwice(
     );
 }
 
-/** Two tickets with one barcode let in two guests: whoever knows of both lets in no third one, unless staff do. */
+/** Two tickets with one barcode let in two guests: no snapshot lets in a third one where both are known. */
 function admittedThrice(truth: Truth, one: LetIn): readonly Violation[] {
   const known = besideOf(truth, one).filter(({ id }) => one.knew.has(id));
-  return known.length < 2 || one.by === 'platform' || one.by === 'staff'
+  return known.length < 2 || one.by !== 'snapshot'
     ? []
     : [violation('I2', `${one.side} admits, by ${one.by}, and knows of two with that barcode`)];
 }
@@ -180,6 +181,28 @@ function doublesAreListed(world: World, looks: Looks): readonly Violation[] {
               `${side} lists nothing of two who came in by ${one.by} and ${other.by}`,
             ),
           ),
+      ),
+  );
+}
+
+/** I2: an operator is told of no conflict where the later door knew of the earlier admission, and did right. */
+function nothingElseIsListed({ configuration, truth }: World, looks: Looks): readonly Violation[] {
+  if (configuration.isTwin || configuration.ticket !== 'good') return [];
+  const mayConflict = (one: LetIn, other: LetIn): boolean =>
+    other.knew.has(one.id)
+      ? other.beside.includes(one.id) && judge(truth, other, one) !== 'fine'
+      : !one.knew.has(other.id);
+  return SIDES.flatMap((side) =>
+    truth.letIns
+      .filter((one) => looks[side].doubles.has(one.id))
+      .filter(
+        (one) =>
+          !truth.letIns.some(
+            (other) => other !== one && (mayConflict(one, other) || mayConflict(other, one)),
+          ),
+      )
+      .map(({ by }) =>
+        violation('I2', `${side} lists a conflict of an admission by ${by} that has none`),
       ),
   );
 }

@@ -63,6 +63,8 @@ export interface Published {
 export interface Look {
   /** The admissions that an operator of this door is told to be in conflict, or possibly so. */
   readonly conflicts: ReadonlySet<string>;
+  /** Those of them that it has recorded because another door has let in the ticket, too. */
+  readonly doubles: ReadonlySet<string>;
   /** Whether it is listed why the platform does not have an admission. */
   readonly isExplained: (id: string) => boolean;
   /** Its own verdicts, oldest first. */
