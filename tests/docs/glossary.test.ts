@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PATHS, quotedIn, textOf } from './repository.ts';
 
-/** The last cell of each row: what code calls it. */
+/** The last cell of each row: the names in code. */
 const ROW = /^\| .*\| ([^|]*) \|$/gm;
 const SOURCES = PATHS.filter((path) => /^src\/.*\.(ts|svelte)$/.test(path)).map(textOf);
 
-test('every name in the glossary is one that the code uses, or a place where something is', () => {
+test('the glossary names only what the code has', () => {
   const cells = Array.from(
     textOf('docs/contributing/glossary.md').matchAll(ROW),
     ([, cell = '']) => cell,
