@@ -1,6 +1,6 @@
 /**
- * `npm run house`: the rooms of src/main with their arrows, and files that import each other in a circle,
- * read from the code's own imports; `--write` draws the picture of docs/contributing/architecture.md anew.
+ * `npm run house`: prints which rooms of src/main import which, and files that import each other in a circle.
+ * `--write` updates the picture in docs/contributing/architecture.md.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

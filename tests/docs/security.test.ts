@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PATHS, quotedIn, textOf } from './repository.ts';
 
-/** The rules; the threat model before them has none. */
+/** The rules, without the threat model before them. */
 const [, rules = ''] = textOf('docs/security.md').split(/^(?=## The page$)/m);
 const rows = rules
   .split('\n')
@@ -24,4 +24,4 @@ describe.each(
   });
 });
 
-test('the checklist has rules', () => expect(rows.length).toBeGreaterThan(10));
+test('finds the rules', () => expect(rows.length).toBeGreaterThan(10));
