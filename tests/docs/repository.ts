@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Git's own, and what is made of the sources. */
+/** Folders of Git, of packages and of builds. */
 const NOT_OURS: ReadonlySet<string> = new Set([
   '.git',
   'coverage',
@@ -13,25 +13,25 @@ const NOT_OURS: ReadonlySet<string> = new Set([
   'test-results',
 ]);
 
-/** All files and folders of the repository, by their paths from its root. */
+/** Paths of all files and folders, from the repository's root. */
 export const PATHS: readonly string[] = below('.').sort();
 
-/** What people read: every page of Markdown, by its path. Paraglide writes one of its own. */
+/** Paths of all Markdown pages, except the one that Paraglide writes. */
 export const PAGES: readonly string[] = PATHS.filter(
   (path) => path.endsWith('.md') && !path.includes('project.inlang'),
 );
 
-/** A file of the repository. */
+/** Returns the text of a file of the repository. */
 export function textOf(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** What stands between backticks in a line of Markdown. */
+/** Returns what is between backticks in Markdown. */
 export function quotedIn(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, quoted = '']) => quoted);
 }
 
-/** The scripts that a text has npm run, and package.json does not have. */
+/** Returns the npm scripts that a text names and package.json does not have. */
 export function missingScripts(text: string): string[] {
   const named = Array.from(text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g));
   return named
