@@ -1,6 +1,6 @@
 /**
- * `npm run settings`: writes what is published of the table of settings, which is the form of a provisioning
- * file (resources/settings.schema.json), Windows' template of policies and the list of docs/settings.md.
+ * `npm run settings`: writes what is generated from the table of settings: the schema of a settings file
+ * (resources/settings.schema.json), the template of Windows policies, and the list in docs/settings.md.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
