@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { decideLocally, type LocalDecision } from '#main/entrance/admission/decide-locally.ts';
+import { decideHere } from '#main/entrance/admission/offline-decision.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
-import type { NewEntry } from '#main/ledger/entry.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { standingOf } from '#main/ledger/standing.ts';
 import { barcode } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
+import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, HOUSE, openSnapshots, openLedger, PLATFORM, startSnapshots } from './house.ts';
 import { inFolder } from './in-folder.ts';
@@ -17,6 +17,11 @@ import { inTurns } from './in-turns.ts';
 
 /** Verdicts of the evening so far. */
 const VERDICTS_BEFORE = 10_000;
+/** A code that is missing proves nothing. */
+const UNPROVEN = {
+  type: 'usable',
+  absenceDoubt: { type: 'not-covered', start: null },
+} as const;
 /** A prime beside the number of verdicts before: people come in no order. */
 const STRIDE = 611_953;
 
@@ -89,32 +94,31 @@ function decide(snapshots: Snapshots, ledger: Ledger, code: string): void {
   const [ticket = null] = valueOf(snapshots.find(FILTER.clientId, code));
   const ticketIds = ticket === null ? [] : [ticket.ticketId];
   const wanted = { clientRef: HOUSE, code, ticketIds, ticketHash: '' };
-  const { admissions } = standingOf(valueOf(ledger.ticketEvents(wanted)), now);
-  const decision = decideLocally(FILTER, {
-    snapshotIsUsable: state.status === 'usable',
-    ticket: ticket && { ...ticket, productionId: null, isOn: true },
-    absenceIsProven: false,
-    admittedBefore: admissions.length > 0,
-    mayReturn: false,
-  });
+  const standing = standingOf(valueOf(ledger.ticketEvents(wanted)), now);
+  const snapshot: SnapshotWord =
+    state.status === 'usable'
+      ? { ...UNPROVEN, builtAt: state.builtAt, ticket, productionId: null, isOn: true }
+      : { type: 'none' };
+  const decision = decideHere(
+    { baseUrl: PLATFORM, filter: FILTER },
+    {
+      snapshot,
+      words: [snapshot],
+      standing,
+      firstScanAt: standing.admissions[0]?.at ?? null,
+      usedAtDoor: null,
+      leftAt: null,
+    },
+    { type: 'no-answer', cause: 'unreachable' },
+  );
   const entry = offlineAdmission({
+    ...decision,
     baseUrl: PLATFORM,
     filter: FILTER,
     code,
-    ...verdictOf(decision, now),
-    ticket: ticket && { ...ticket, name: ticket.orderConsumerName },
-    ticketIds: ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId },
     platformTime: now,
   });
   valueOf(ledger.record(entry));
-}
-
-function verdictOf(decision: LocalDecision, copyFrom: number): Pick<NewEntry, 'kind' | 'reason'> {
-  const { kind } = decision;
-  if (kind === 'admit') return { kind, reason: { type: 'admitted' } };
-  if (kind === 'undecided') return { kind, reason: { type: 'no-answer', cause: 'unreachable' } };
-  const { code } = decision;
-  return { kind, reason: { type: 'copy', code, firstScanAt: null, copyFrom } };
 }
 
 /** A guest comes, while tickets are being written. */

@@ -5,7 +5,7 @@ import { sealedFile } from '#main/base/vault/sealed-file.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import { elsewhere } from '#main/entrance/admission/elsewhere.ts';
-import { decideHere } from '#main/entrance/admission/here.ts';
+import { decideHere } from '#main/entrance/admission/offline-decision.ts';
 import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/evidence.ts';
 import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';

@@ -11,7 +11,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { isNearMatch, type LocalHint, type VerdictReason } from '#shared/model/verdict.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
-import { admittedBy, notAdmitted } from './after-asking.ts';
+import { admittedBy, notAdmitted } from './online-decision.ts';
 import { elsewhere } from './elsewhere.ts';
 import {
   formsOf,
@@ -20,9 +20,10 @@ import {
   isUnclaimed,
   judged,
   meantBy,
+  nearIn,
+  otherForm,
   questionAbout,
   spentBy,
-  ticketIdsOf,
   TIMEOUT,
   withLineage,
   type Judged,
@@ -30,9 +31,8 @@ import {
   type Question,
   type Subject,
 } from './here-by-form.ts';
-import { admitLate, letOut, lookUpOnly, wasAdmitted, type OwnKnowledge } from './here.ts';
-import { evidenceOf, evidenceOfLeaver, type EvidencePorts } from './evidence.ts';
-import { nearIn, otherForm } from './other-form.ts';
+import { admitLate, letOut, lookUpOnly, ticketIdsOf, wasAdmitted } from './offline-decision.ts';
+import { evidenceOf, evidenceOfLeaver, type Evidence, type EvidencePorts } from './evidence.ts';
 import type { SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
@@ -292,7 +292,7 @@ export class Decider {
    * ask the platform. Without a snapshot that could decide instead, every guest gets the full
    * second.
    */
-  #budget({ snapshot }: OwnKnowledge, waited: number): number {
+  #budget({ snapshot }: Evidence, waited: number): number {
     const { onlineBudget } = this.#ports.timings;
     if (snapshot.type === 'none' || waited <= STEADY_STEP) return onlineBudget;
     const left = onlineBudget - waited;

@@ -1,7 +1,7 @@
 import type { AnotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
-import { decideHere, factsIn, idsOf } from './here.ts';
+import { decideHere, factsIn, ticketIdsOf } from './offline-decision.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -35,6 +35,6 @@ export function elsewhere(
       ticketsScanned: null,
       ticketsSold: null,
     },
-    ticketIds: idsOf(snapshot.ticket),
+    ticketIds: ticketIdsOf(known),
   };
 }

@@ -3,15 +3,16 @@ import { Tickets, type TicketSubject } from '#main/ledger/same-ticket.ts';
 import { standingOf, type HeardEvent, type Standing } from '#main/ledger/standing.ts';
 import type { Clock } from '#main/base/ports.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
-import type { UsedAtDoor } from '#shared/model/verdict.ts';
+import type { Unclear, UsedAtDoor } from '#shared/model/verdict.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
-import { chooseTicket, type TicketOfCode } from './choose-ticket.ts';
+import { isFor } from './absence.ts';
 import type { DoorScope } from './door-scope.ts';
-import { knownTicket, wasAdmitted, type OwnKnowledge } from './here.ts';
+import { decideLocally } from './offline-decision.ts';
 import type { Leaving, ReturnRight } from './reentry.ts';
-import type { LookUp, SnapshotWord } from './snapshot-word.ts';
+import { ticketIn, type LookUp, type SnapshotWord } from './snapshot-word.ts';
 
 /** What the other doors of the venue have published about a code, and about the tickets that bear it. */
 export interface PeerEvents {
@@ -41,11 +42,25 @@ export interface EvidencePorts {
 }
 
 /** All that is known about a code without the platform. */
-export interface Evidence extends OwnKnowledge {
+export interface Evidence {
+  /** What the snapshot says of the ticket that is meant. */
+  readonly snapshot: SnapshotWord;
   /** What the snapshot says of each ticket that bears the code. */
   readonly words: readonly SnapshotWord[];
   /** What the events of the ticket come to. */
   readonly standing: Standing;
+  /** When this kiosk let the ticket in for the first time, on the platform's clock; null: never. */
+  readonly firstScanAt: number | null;
+  /** Where another door of the venue let it in for the first time; null: none is known to have. */
+  readonly usedAtDoor: UsedAtDoor | null;
+  /** When the holder left who may come in again, on the platform's clock; null: inside, never came, or may not. */
+  readonly leftAt: number | null;
+  /** Each admission was an override by staff. */
+  readonly isOnlyOverruled?: boolean;
+  /** Only suspicious doors claim an admission. */
+  readonly isOnlyDoubted?: boolean;
+  /** Why what is known proves nothing; missing: nothing is against it. */
+  readonly unclear?: Exclude<Unclear, 'possibly-spent'>;
 }
 
 /** The evidence about a code at this door: about the ticket that is meant where it is on several. */
@@ -59,7 +74,7 @@ export function evidenceOf(
   if (!read.ok) return read;
   const events = read.value;
   const all = words.map((word) => events.about(word));
-  const meant = all.length > 1 ? chooseTicket(scope.filter, all.flatMap(ticketIn)) : all;
+  const meant = all.length > 1 ? chooseTicket(scope.filter, all) : all;
   const [one, ...others] = meant;
   if (one !== undefined && others.length === 0) return ok(one);
   // If the code may mean either of several tickets, the snapshot has no word on it. Admissions
@@ -204,11 +219,35 @@ function ticketOf(word: SnapshotWord) {
   return word.type === 'usable' ? word.ticket : null;
 }
 
-function ticketIn(evidence: Evidence): (Evidence & TicketOfCode)[] {
-  const { snapshot } = evidence;
-  const ticket = knownTicket(snapshot);
-  if (ticket === null) return [];
-  const start = ticketOf(snapshot)?.performanceStartDate ?? null;
-  const mayReturn = evidence.leftAt !== null;
-  return [{ ...evidence, ticket, start, admittedBefore: wasAdmitted(evidence), mayReturn }];
+/**
+ * Chooses which of the tickets that bear a code is meant at a door. Tickets for what the door is
+ * open for come first, among those the ones that are on now, and among these the earliest. Returns
+ * several if they would be decided differently and nothing here tells which one is meant. If the
+ * door is open for none of them, returns the one that best explains what the code is for.
+ */
+export function chooseTicket<T extends Evidence>(
+  filter: ScanFilter,
+  tickets: readonly T[],
+): readonly T[] {
+  const here = tickets.filter(({ snapshot }) => {
+    const ticket = ticketIn(snapshot);
+    return ticket !== null && isFor(filter, ticket);
+  });
+  const wanted = onNowFirst(here.length > 0 ? here : tickets);
+  const isOne = here.length === 0 || new Set(wanted.map((each) => wordOn(filter, each))).size === 1;
+  return isOne ? wanted.slice(0, 1) : wanted;
+}
+
+/** Returns the tickets that are on now, or all if none is; the earliest first. */
+function onNowFirst<T extends Evidence>(tickets: readonly T[]): readonly T[] {
+  const on = tickets.filter(({ snapshot }) => snapshot.type === 'usable' && snapshot.isOn);
+  const startOf = ({ snapshot }: T) => ticketOf(snapshot)?.performanceStartDate ?? Infinity;
+  return (on.length > 0 ? on : tickets).toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+/** Identifies what would be decided about this ticket. Undecided counts as one outcome, whatever its cause. */
+function wordOn(filter: ScanFilter, evidence: Evidence): number | string {
+  // A suspicious door must not make it unclear which ticket is meant.
+  const decision = decideLocally(filter, { ...evidence, isOnlyDoubted: false });
+  return 'code' in decision ? decision.code : decision.kind;
 }

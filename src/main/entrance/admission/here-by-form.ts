@@ -2,7 +2,8 @@ import type { TicketIds } from '#main/ledger/entry.ts';
 import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import type { Asked } from '#main/ledger/ticket-event.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
-import { tailOf } from '#shared/model/scan.ts';
+import { alternateForm, isTypedInGroups } from '#shared/code-forms.ts';
+import { tailOf, type Scan } from '#shared/model/scan.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Decision } from './decision.ts';
@@ -11,16 +12,13 @@ import {
   admitInDoubt,
   awaitWord,
   decideHere,
-  idsOf,
-  knownTicket,
+  ticketIdsOf,
   unclear,
   wasAdmitted,
-  type OwnKnowledge,
-} from './here.ts';
+} from './offline-decision.ts';
 import { evidenceOf, type Evidence, type EvidencePorts } from './evidence.ts';
-import type { OtherForm } from './other-form.ts';
 import { ofAnotherForm, type Doubt } from './platform-answer.ts';
-import { isListed } from './snapshot-word.ts';
+import { isListed, type SnapshotWord } from './snapshot-word.ts';
 
 /** A decision, and whether the platform may know better. */
 export interface Judged {
@@ -202,10 +200,9 @@ export function usedByQuestion(scope: DoorScope, known: Evidence): Decision | nu
  */
 function spentByLost(lost: readonly Asked[], known: Evidence): Decision | null {
   const { snapshot } = known;
-  const ticket = knownTicket(snapshot);
-  if (snapshot.type === 'none' || ticket === null) return unclear(known, 'possibly-spent');
+  if (snapshot.type === 'none' || snapshot.ticket === null) return unclear(known, 'possibly-spent');
   const isBefore = lost.some(({ at }) => snapshot.builtAt <= at);
-  if (isBefore === ticket.alreadyScanned) return null;
+  if (isBefore === snapshot.ticket.alreadyScanned) return null;
   return isBefore ? admitInDoubt(known) : unclear(known, 'possibly-spent');
 }
 
@@ -228,7 +225,33 @@ export function withLineage(
   return { decision: { ...decision, lineage }, doubt };
 }
 
-/** The numbers of the ticket, where the snapshot knows it. */
-export function ticketIdsOf({ snapshot }: OwnKnowledge): TicketIds | null {
-  return snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null;
+/** Another form of a code that no snapshot lists as it was read. */
+export interface OtherForm {
+  readonly code: string;
+  /** The platform is asked for it, once it has not found the code as it was read. */
+  readonly isAsked: boolean;
+  /** Without the platform it decides: the code was typed in groups, and means this ticket alone. */
+  readonly isMeant: boolean;
+}
+
+/**
+ * Returns the other form in which a code may be known: as the one ticket of the snapshot whose barcode
+ * equals it but for blanks, hyphens and case, else its second common form. Null: there is none, or several
+ * tickets are as near.
+ */
+export function otherForm(scan: Scan, words: readonly SnapshotWord[]): OtherForm | null {
+  if (isListed(words)) return null;
+  const near = nearIn(words);
+  const [only] = near;
+  if (only !== undefined && near.length === 1) {
+    const isTyped = isTypedInGroups(scan);
+    return { code: only, isAsked: isTyped, isMeant: isTyped };
+  }
+  const code = alternateForm(scan);
+  return code === null ? null : { code, isAsked: true, isMeant: false };
+}
+
+/** The barcodes that are as near to a code that the snapshot does not list. */
+export function nearIn(words: readonly SnapshotWord[]): readonly string[] {
+  return words.flatMap((word) => (word.type === 'usable' ? (word.near ?? []) : []));
 }

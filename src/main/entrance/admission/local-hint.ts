@@ -3,7 +3,8 @@ import type { KnownPerformance, ProgrammeVenue } from '#shared/model/programme.t
 import type { LocalHint } from '#shared/model/verdict.ts';
 import { nameOrNumber } from '#shared/name-or-number.ts';
 import type { Decision } from './decision.ts';
-import { wasAdmitted, type OwnKnowledge } from './here.ts';
+import type { Evidence } from './evidence.ts';
+import { wasAdmitted } from './offline-decision.ts';
 
 /** Returns when and where a performance plays; null if that is unknown here. */
 export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
@@ -15,7 +16,7 @@ export type PerformanceOf = (performanceId: number) => KnownPerformance | null;
  */
 export function localHintOf(
   { kind }: Pick<Decision, 'kind'>,
-  known: OwnKnowledge,
+  known: Evidence,
   { performanceId: here }: ScanFilter,
   performanceOf: PerformanceOf,
 ): LocalHint | null {

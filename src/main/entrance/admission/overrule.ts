@@ -18,15 +18,13 @@ import type { PatronDetail } from '#shared/model/settings.ts';
 import { isNearMatch, type VerdictReason } from '#shared/model/verdict.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
-import { decideLocally } from './decide-locally.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
-import { admitAnyway, knownTicket, localKnowledge, wasUsed, type OwnKnowledge } from './here.ts';
-import { questionAbout, type Question } from './here-by-form.ts';
-import type { EvidencePorts } from './evidence.ts';
-import { nearIn } from './other-form.ts';
+import { nearIn, questionAbout, type Question } from './here-by-form.ts';
+import type { Evidence, EvidencePorts } from './evidence.ts';
+import { admitAnyway, decideLocally, wasUsed } from './offline-decision.ts';
 import { allowedDecision } from './patron-details.ts';
-import { isListed } from './snapshot-word.ts';
+import { isListed, ticketIn } from './snapshot-word.ts';
 
 export interface OverrulePorts extends EvidencePorts {
   readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'recordedScan'>;
@@ -115,7 +113,7 @@ export function overruleEvidence(
       isUsedElsewhere: refusedFor.includes(ERROR.ticketAlreadyScanned),
       isVoid:
         refusedFor.some((code) => code !== ERROR.ticketAlreadyScanned) ||
-        knownTicket(snapshot)?.refundedOrVoided === true,
+        ticketIn(snapshot)?.refundedOrVoided === true,
       isUnheard: standing.lacking.length > 0,
       ids,
     }),
@@ -203,10 +201,10 @@ function shownBy(refused: Refused, { inside, isBefore }: Standing): readonly str
  * Whether this kiosk's copy has the ticket as valid, for this door, and not used; what the platform itself has said of
  * the ticket since is newer than its copy.
  */
-function isListedAsGood({ filter, kind, reason }: Refused, known: OwnKnowledge): boolean {
+function isListedAsGood({ filter, kind, reason }: Refused, known: Evidence): boolean {
   if (kind === 'duplicate' || reason.type === 'word-awaited' || wasUsed(known)) return false;
   if (reason.type === 'platform-error' && subjectOfError(reason.error) === 'ticket') return false;
-  const decision = decideLocally(filter, localKnowledge(known));
+  const decision = decideLocally(filter, known);
   // One for another time is valid, too: somebody has decided that it is good for now.
   return decision.kind === 'admit' || (decision.kind === 'undecided' && decision.why === 'not-on');
 }

@@ -34,6 +34,17 @@ export type SnapshotWord =
  */
 export type LookUp = (scope: DoorScope, code: string) => readonly SnapshotWord[];
 
+/** A ticket of the snapshot, with what this kiosk knows of its performance. */
+export type ListedTicket = SnapshotTicket &
+  Pick<Extract<SnapshotWord, { type: 'usable' }>, 'productionId' | 'isOn'>;
+
+/** The ticket that the snapshot has under a code; null: it has none. */
+export function ticketIn(word: SnapshotWord): ListedTicket | null {
+  if (word.type === 'none' || word.ticket === null) return null;
+  const { ticket, productionId, isOn } = word;
+  return { ...ticket, productionId, isOn };
+}
+
 /** Whether a snapshot knows a ticket with the code, by what it says of it. */
 export function isListed(words: readonly SnapshotWord[]): boolean {
   return words.some((word) => word.type === 'usable' && word.ticket !== null);

@@ -1,4 +1,4 @@
-import { lookUpOnly } from '#main/entrance/admission/here.ts';
+import { lookUpOnly } from '#main/entrance/admission/offline-decision.ts';
 import {
   evidenceAbout,
   type Evidence,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { knownHere, standingOf } from '#main/entrance/find/standing.ts';
-import { wasUsed } from '#main/entrance/admission/here.ts';
+import { wasUsed } from '#main/entrance/admission/offline-decision.ts';
 import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { EvidencePorts } from '#main/entrance/admission/evidence.ts';

@@ -1,10 +1,13 @@
-import { chooseTicket, type TicketOfCode } from '#main/entrance/admission/choose-ticket.ts';
-import { decideLocally } from '#main/entrance/admission/decide-locally.ts';
+import { chooseTicket, type Evidence } from '#main/entrance/admission/evidence.ts';
+import { decideLocally } from '#main/entrance/admission/offline-decision.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { describe, expect, test } from 'vitest';
+import { BUILT_AT, evidence, snapshotTicket, snapshotWith } from './support.ts';
 
-interface Named extends TicketOfCode {
+interface Named extends Evidence {
   readonly name: string;
+  readonly performanceId: number;
+  readonly isOn: boolean;
 }
 
 const PLACES = {
@@ -34,15 +37,13 @@ const places = ['here', 'sister', 'other', 'unknown'] as const;
 const states = ['good', 'scanned', 'inside', 'void'] as const;
 
 function ticketOf(place: Place, state: State, isOn: boolean): Named {
-  const { admittedBefore, ...standing } = STATES[state];
+  const { admittedBefore, ...marks } = STATES[state];
+  const { performanceId, productionId } = PLACES[place];
+  const ticket = snapshotTicket({ ...marks, performanceId, performanceStartDate: STARTS[place] });
+  const snapshot = snapshotWith(ticket, productionId, { isOn });
   const name = `${place} ${state}${isOn ? '' : ' later'}`;
-  return {
-    name,
-    ticket: { ...PLACES[place], ...standing, isOn },
-    start: STARTS[place],
-    admittedBefore,
-    mayReturn: false,
-  };
+  const firstScanAt = admittedBefore ? BUILT_AT : null;
+  return { ...evidence({ snapshot, firstScanAt }), name, performanceId, isOn };
 }
 
 const EVERY = places.flatMap((place) =>
@@ -95,14 +96,12 @@ describe('which ticket of a card is meant', () => {
 
 describe('whatever two tickets a card has', () => {
   const PAIRS = EVERY.flatMap((first) =>
-    EVERY.filter(({ ticket }) => ticket.performanceId !== first.ticket.performanceId).map(
+    EVERY.filter(({ performanceId }) => performanceId !== first.performanceId).map(
       (second) => [first, second] as const,
     ),
   );
-  const decided = (filter: ScanFilter, { ticket, admittedBefore, mayReturn }: Named) => {
-    const known = { ticket, admittedBefore, mayReturn };
-    const knowledge = { snapshotIsUsable: true, absenceIsProven: false, ...known };
-    const decision = decideLocally(filter, knowledge);
+  const decided = (filter: ScanFilter, known: Named) => {
+    const decision = decideLocally(filter, known);
     return 'code' in decision ? decision.code : decision.kind;
   };
 
@@ -114,12 +113,12 @@ describe('whatever two tickets a card has', () => {
         const meant = chooseTicket<Named>(filter, pair);
         const isFor = (each: Named) => decided(filter, each) !== 9 && decided(filter, each) !== 10;
         const rivals = pair.filter(isFor);
-        const on = rivals.filter(({ ticket }) => ticket.isOn);
+        const on = rivals.filter(({ isOn }) => isOn);
         const words = new Set((on.length > 0 ? on : rivals).map((each) => decided(filter, each)));
         expect(meant.length, names).toBe(words.size > 1 ? 2 : 1);
         // Red for the wrong door only where none is for this one.
         expect(meant.every(isFor), names).toBe(rivals.length > 0);
-        expect(meant.some(({ ticket }) => !ticket.isOn) && on.length > 0, names).toBe(false);
+        expect(meant.some(({ isOn }) => !isOn) && on.length > 0, names).toBe(false);
         // In which order the snapshot has them makes no difference.
         const turned = chooseTicket<Named>(filter, pair.toReversed());
         expect(

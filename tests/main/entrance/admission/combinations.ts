@@ -1,4 +1,4 @@
-import type { KnownTicket } from '#main/entrance/admission/decide-locally.ts';
+import type { ListedTicket } from '#main/entrance/admission/snapshot-word.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 
 type Word = 9 | 10 | 11 | 12 | 13 | 'admit' | 'undecided';
@@ -9,7 +9,7 @@ export interface Combination {
   readonly filter: ScanFilter;
   readonly snapshotIsUsable: boolean;
   /** Null: the snapshot does not know the code. */
-  readonly ticket: KnownTicket | null;
+  readonly ticket: StateOfTicket | null;
   readonly absenceIsProven: boolean;
   readonly admittedBefore: boolean;
   /** The holder has left since, and may come in again. */
@@ -17,6 +17,11 @@ export interface Combination {
   /** The error code of the decision, or its kind where it has none. */
   readonly expected: Word;
 }
+
+export type StateOfTicket = Pick<
+  ListedTicket,
+  'performanceId' | 'productionId' | 'alreadyScanned' | 'refundedOrVoided' | 'isOn'
+>;
 
 type Place = 9 | 10 | 'unknown' | null;
 
@@ -145,16 +150,7 @@ export const COMBINATIONS: readonly Combination[] = DOORS.flatMap(({ open, filte
             const used = (alreadyScanned || admittedBefore) && !mayReturn ? 12 : good;
             const still = refundedOrVoided ? 13 : used;
             const expected = isWrong === null || isWrong === 'unknown' ? still : isWrong;
-            return [
-              { ...common, name, snapshotIsUsable: true, ticket, expected },
-              {
-                ...common,
-                name: `${name}, by a snapshot that may not decide`,
-                snapshotIsUsable: false,
-                ticket,
-                expected: withoutSnapshot,
-              },
-            ];
+            return [{ ...common, name, snapshotIsUsable: true, ticket, expected }];
           }),
         ),
       ),

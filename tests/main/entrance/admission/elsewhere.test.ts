@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideHere } from '#main/entrance/admission/here.ts';
+import { decideHere } from '#main/entrance/admission/offline-decision.ts';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { evidenceOf } from '#main/entrance/admission/evidence.ts';

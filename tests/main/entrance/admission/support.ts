@@ -5,6 +5,7 @@ import {
   type AdmissionPorts,
   type Purpose,
 } from '#main/entrance/admission/admission.ts';
+import type { Evidence } from '#main/entrance/admission/evidence.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
 import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
@@ -16,7 +17,7 @@ import {
 } from '#main/entrance/admission/reentry.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
-import type { HeardEvent } from '#main/ledger/standing.ts';
+import { standingOf, type HeardEvent } from '#main/ledger/standing.ts';
 import { NO_EVENTS } from '#main/venue/venue.ts';
 import type { LedgerKeeperPorts } from '#main/ledger/keeper.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
@@ -98,6 +99,19 @@ export function snapshotWith(
     productionId: ticket === null ? null : productionId,
     isOn: ticket !== null,
     absenceDoubt: null,
+    ...changes,
+  };
+}
+
+/** What is known of a code that nobody has heard of, unless said otherwise. */
+export function evidence(changes: Partial<Evidence> = {}): Evidence {
+  return {
+    snapshot: { type: 'none' },
+    words: [],
+    standing: standingOf([]),
+    firstScanAt: null,
+    usedAtDoor: null,
+    leftAt: null,
     ...changes,
   };
 }

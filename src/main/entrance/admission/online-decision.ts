@@ -1,7 +1,9 @@
-import { ERROR } from '#shared/api/error-codes.ts';
+import { ERROR, subjectOf } from '#shared/api/error-codes.ts';
+import type { TicketIds } from '#main/ledger/entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import type { Decision } from './decision.ts';
-import { admitAgain, admitLate, wasAdmitted } from './here.ts';
+import { admitAgain, admitLate, ticketIdsOf, wasAdmitted } from './offline-decision.ts';
 import {
   hereByForm,
   judged,
@@ -9,14 +11,12 @@ import {
   nearTo,
   NO_DOUBT,
   spentBy,
-  ticketIdsOf,
   TIMEOUT,
   usedByQuestion,
   type JudgedForm,
   type Question,
   type Subject,
 } from './here-by-form.ts';
-import { judge } from './judge.ts';
 import { mayHaveArrived, meaningOf, type Doubt, type PlatformAnswer } from './platform-answer.ts';
 import { isListed } from './snapshot-word.ts';
 
@@ -116,4 +116,48 @@ function refused(
     default:
       return assertNever(meaning);
   }
+}
+
+/** An answer of the platform that contains a decision. */
+export type PlatformWord = Extract<PlatformAnswer, { type: 'admitted' | 'refused' }>;
+
+/**
+ * The decision that is the platform's word.
+ *
+ * @param leftAt when the holder left who may come in again; null: nobody did
+ */
+export function judge(
+  word: PlatformWord,
+  ticketIds: TicketIds | null,
+  leftAt: number | null = null,
+): Decision {
+  switch (word.type) {
+    case 'admitted':
+      return {
+        kind: 'admit',
+        basis: 'platform',
+        reason: leftAt === null ? { type: 'admitted' } : { type: 'came-back', leftAt },
+        ticket: word.ticket,
+        ticketIds,
+      };
+    case 'refused':
+      return {
+        kind: kindOfRefusal(word),
+        basis: 'platform',
+        reason: { type: 'platform-error', error: word.error },
+        ticket: null,
+        ticketIds,
+      };
+    default:
+      return assertNever(word);
+  }
+}
+
+/**
+ * A rejection needs the platform's word about the ticket itself; a refusal for any other cause
+ * leaves the scan undecided.
+ */
+function kindOfRefusal({ error }: Extract<PlatformWord, { type: 'refused' }>): VerdictKind {
+  if (error.code === ERROR.ticketAlreadyScanned) return 'duplicate';
+  return subjectOf(error) === 'ticket' ? 'reject' : 'undecided';
 }

@@ -1,5 +1,5 @@
 import { ERROR_CODES, ERROR_NAMES } from '#shared/api/error-codes.ts';
-import { judge, type PlatformWord } from '#main/entrance/admission/judge.ts';
+import { judge, type PlatformWord } from '#main/entrance/admission/online-decision.ts';
 import { describe, expect, test } from 'vitest';
 
 const ABOUT_THE_TICKET = [8, 9, 10, 11, 13, 14];

@@ -1,47 +1,99 @@
-import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { RecordedBasis, TicketIds } from '#main/ledger/entry.ts';
+import { ERROR } from '#shared/api/error-codes.ts';
+import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type {
   Overruled,
   TicketFacts,
   Unclear,
-  UsedAtDoor,
   VerdictReason,
   WentOut,
 } from '#shared/model/verdict.ts';
-import type { SnapshotWord } from './snapshot-word.ts';
-import {
-  decideLocally,
-  type KnownTicket,
-  type LocalKnowledge,
-  type Undecidable,
-} from './decide-locally.ts';
+import type { Evidence } from './evidence.ts';
+import { ticketIn, type ListedTicket, type SnapshotWord } from './snapshot-word.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
-/** What this kiosk knows about a code without the platform. */
-export interface OwnKnowledge {
-  readonly snapshot: SnapshotWord;
-  /** When this kiosk let the ticket in for the first time, on the platform's clock; null: never. */
-  readonly firstScanAt: number | null;
-  /** Where another door of the house let it in for the first time; null: none is known to have. */
-  readonly usedAtDoor: UsedAtDoor | null;
-  /** When the holder left who may come in again, on the platform's clock; null: inside, never came, or may not. */
-  readonly leftAt: number | null;
-  /** All that it was let in by was a duty manager's word. */
-  readonly isOnlyOverruled?: boolean;
-  /** Why what is known proves nothing; missing: nothing is against it. */
-  readonly unclear?: Exclude<Unclear, 'possibly-spent'>;
-  /** All that tells of an admission are claims of doors that are suspicious. */
-  readonly isOnlyDoubted?: boolean;
+/** Whether the ticket was let in before, at this door or at another one of the house. */
+export function wasAdmitted({ firstScanAt, usedAtDoor }: Evidence): boolean {
+  return firstScanAt !== null || usedAtDoor !== null;
 }
 
-/** Whether the ticket was let in before, at this door or at another one of the house. */
-export function wasAdmitted({
-  firstScanAt,
-  usedAtDoor,
-}: Pick<OwnKnowledge, 'firstScanAt' | 'usedAtDoor'>): boolean {
-  return firstScanAt !== null || usedAtDoor !== null;
+/** A decision with the code that the platform would have given for it. */
+export type LocalDecision =
+  | { readonly kind: 'admit' }
+  | { readonly kind: 'reject'; readonly code: 9 | 10 | 11 | 13 }
+  | { readonly kind: 'duplicate'; readonly code: 12 }
+  | { readonly kind: 'undecided'; readonly why: Undecidable };
+
+/** What is missing for a decision. */
+export type Undecidable =
+  /** There is no snapshot, or it says nothing about what the door is open for. */
+  | 'no-snapshot'
+  /** The snapshot does not know the code, which does not prove that there is no such ticket. */
+  | 'not-listed'
+  /** Only a suspicious door says that it has let the ticket in. */
+  | 'doubted-claim'
+  /** A good ticket, for something that is not on now. */
+  | 'not-on'
+  /**
+   * The door is open for a production, and it is unknown whether the ticket's performance belongs
+   * to it.
+   */
+  | 'series-unknown';
+
+/**
+ * What the kiosk decides when the platform cannot. Validity is checked before duplicates, in this
+ * order: unknown, wrong production, wrong performance, voided or refunded, already scanned; only
+ * then is the ticket admitted. Both admitting and rejecting need proof. Without a snapshot, only
+ * the admissions of this kiosk itself are known for sure.
+ */
+export function decideLocally(filter: ScanFilter, known: Evidence): LocalDecision {
+  const { snapshot } = known;
+  const ticket = ticketIn(snapshot);
+  const admittedBefore = wasAdmitted(known);
+  const mayReturn = known.leftAt !== null;
+  const isDoubted = admittedBefore && known.isOnlyDoubted === true;
+  if (ticket === null) {
+    const hadTicket = admittedBefore && known.isOnlyOverruled !== true && !isDoubted;
+    // Somebody who was let in with a ticket has one: a snapshot without it is older than its sale.
+    if (snapshot.type === 'usable' && snapshot.absenceDoubt === null && !hadTicket) {
+      return { kind: 'reject', code: ERROR.ticketNotValid };
+    }
+    if (isDoubted && !mayReturn) return { kind: 'undecided', why: 'doubted-claim' };
+    return admittedBefore && !mayReturn
+      ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
+      : { kind: 'undecided', why: snapshot.type === 'usable' ? 'not-listed' : 'no-snapshot' };
+  }
+  if (isAnotherSeries(filter, ticket)) return { kind: 'reject', code: ERROR.ticketWrongSeries };
+  if (isAnotherPerformance(filter, ticket)) {
+    return { kind: 'reject', code: ERROR.ticketWrongPerformance };
+  }
+  // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
+  // valid.
+  if (ticket.refundedOrVoided) return { kind: 'reject', code: ERROR.ticketVoided };
+  if (isDoubted && !ticket.alreadyScanned && !mayReturn) {
+    return { kind: 'undecided', why: 'doubted-claim' };
+  }
+  if ((ticket.alreadyScanned || admittedBefore) && !mayReturn) {
+    return { kind: 'duplicate', code: ERROR.ticketAlreadyScanned };
+  }
+  if (mayBeOfAnotherSeries(filter, ticket)) return { kind: 'undecided', why: 'series-unknown' };
+  return ticket.isOn ? { kind: 'admit' } : { kind: 'undecided', why: 'not-on' };
+}
+
+function mayBeOfAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: ListedTicket) {
+  return productionId !== undefined && performanceId === undefined && ticket.productionId === null;
+}
+
+function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: ListedTicket) {
+  if (productionId === undefined || ticket.performanceId === performanceId) return false;
+  // A ticket whose production is unknown is not rejected as one of another production.
+  return ticket.productionId !== null && ticket.productionId !== productionId;
+}
+
+function isAnotherPerformance({ performanceId }: ScanFilter, ticket: ListedTicket) {
+  return performanceId !== undefined && ticket.performanceId !== performanceId;
 }
 
 /**
@@ -52,13 +104,12 @@ export function wasAdmitted({
  */
 export function decideHere(
   { filter }: DoorScope,
-  known: OwnKnowledge,
+  known: Evidence,
   obstacle: VerdictReason,
 ): Decision {
   const { snapshot, firstScanAt, usedAtDoor } = known;
-  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
-  const decision = decideLocally(filter, localKnowledge(known));
-  const common = { basis: 'cache', ticketIds: idsOf(inSnapshot) } as const;
+  const decision = decideLocally(filter, known);
+  const common = { basis: 'cache', ticketIds: ticketIdsOf(known) } as const;
   const isUnclear =
     decision.kind === 'admit' || (known.unclear === 'too-many' && decision.kind === 'duplicate');
   if (known.unclear !== undefined && isUnclear) return unclear(known, known.unclear);
@@ -96,57 +147,42 @@ export function decideHere(
   }
 }
 
-/** The part of what is known that a decision without the platform needs. */
-export function localKnowledge(known: OwnKnowledge): LocalKnowledge {
-  const { snapshot } = known;
-  return {
-    snapshotIsUsable: snapshot.type === 'usable',
-    ticket: knownTicket(snapshot),
-    absenceIsProven: snapshot.type === 'usable' && snapshot.absenceDoubt === null,
-    admittedBefore: wasAdmitted(known),
-    isOnlyOverruled: known.isOnlyOverruled === true,
-    isOnlyDoubted: known.isOnlyDoubted === true,
-    mayReturn: known.leftAt !== null,
-  };
-}
-
 /** Whether the ticket was used before, as far as is known here. */
-export function wasUsed(known: OwnKnowledge): boolean {
+export function wasUsed(known: Evidence): boolean {
   const { snapshot } = known;
   const isScanned = snapshot.type === 'usable' && snapshot.ticket?.alreadyScanned === true;
   return isScanned || wasAdmitted(known);
 }
 
 /** Admits somebody who comes in again; the platform need not be told. */
-export function admitAgain(known: OwnKnowledge): Decision {
+export function admitAgain(known: Evidence): Decision {
   return letIn(known, 'venue');
 }
 
 /** Admits somebody whom another verdict has refused, because somebody who may has said so. */
-export function admitAnyway(known: OwnKnowledge, reason: Overruled): Decision {
+export function admitAnyway(known: Evidence, reason: Overruled): Decision {
   return { ...letIn(known, 'staff'), reason };
 }
 
-function letIn(known: OwnKnowledge, basis: Exclude<RecordedBasis, 'platform'>): Decision {
+function letIn(known: Evidence, basis: Exclude<RecordedBasis, 'platform'>): Decision {
   const { snapshot, leftAt } = known;
-  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
   return {
     kind: 'admit',
     basis,
     reason: leftAt === null ? { type: 'admitted' } : { type: 'came-back', leftAt },
     ticket: factsIn(snapshot),
-    ticketIds: idsOf(inSnapshot),
+    ticketIds: ticketIdsOf(known),
   };
 }
 
 /** Lets somebody out, whatever is known of the ticket. */
-export function letOut({ snapshot }: OwnKnowledge, reason: WentOut): Decision {
+export function letOut({ snapshot }: Evidence, reason: WentOut): Decision {
   return {
     kind: 'exit',
     basis: 'venue',
     reason,
     ticket: null,
-    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
+    ticketIds: ticketIdsOf({ snapshot }),
   };
 }
 
@@ -156,7 +192,7 @@ export function letOut({ snapshot }: OwnKnowledge, reason: WentOut): Decision {
  */
 function undecidedReason(
   why: Undecidable,
-  { snapshot, usedAtDoor }: OwnKnowledge,
+  { snapshot, usedAtDoor }: Evidence,
   obstacle: VerdictReason,
 ): VerdictReason {
   if (why === 'doubted-claim' && usedAtDoor !== null) {
@@ -177,7 +213,7 @@ function undecidedReason(
  * What would be decided without the platform, for a look-up: nothing is spent, and the ticket's
  * facts are returned whatever the decision.
  */
-export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
+export function lookUpOnly(scope: DoorScope, known: Evidence): Decision {
   const { snapshot } = known;
   const decision = decideHere(scope, known, { type: 'not-known' });
   // A ticket for something that is not on now counts as valid, too: a look-up lets nobody in.
@@ -193,7 +229,7 @@ export function lookUpOnly(scope: DoorScope, known: OwnKnowledge): Decision {
  * Admits a ticket that the platform has already spent for this very holder, who was turned away by
  * mistake.
  */
-export function admitLate(known: OwnKnowledge): Decision {
+export function admitLate(known: Evidence): Decision {
   return letIn(known, 'late');
 }
 
@@ -202,7 +238,7 @@ export function admitLate(known: OwnKnowledge): Decision {
  * mistake, but possibly for another door. Staff have to be told of the latter, hence
  * `mayBeAnothers`.
  */
-export function admitInDoubt(known: OwnKnowledge): Decision {
+export function admitInDoubt(known: Evidence): Decision {
   return { ...admitLate(known), mayBeAnothers: true };
 }
 
@@ -211,39 +247,30 @@ export function admitInDoubt(known: OwnKnowledge): Decision {
  * whose answer is still awaited. That answer will tell; until then, admitting could let in somebody
  * who presents an already used ticket twice.
  */
-export function awaitWord({ snapshot }: OwnKnowledge): Decision {
+export function awaitWord({ snapshot }: Evidence): Decision {
   return {
     kind: 'undecided',
     basis: 'cache',
     reason: { type: 'word-awaited' },
     ticket: null,
-    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
+    ticketIds: ticketIdsOf({ snapshot }),
   };
 }
 
 /** Leaves a ticket undecided of which what is known proves nothing. */
-export function unclear({ snapshot }: OwnKnowledge, because: Unclear): Decision {
+export function unclear({ snapshot }: Evidence, because: Unclear): Decision {
   return {
     kind: 'undecided',
     basis: 'cache',
     reason: { type: 'unclear', because },
     ticket: null,
-    ticketIds: snapshot.type === 'usable' ? idsOf(snapshot.ticket) : null,
+    ticketIds: ticketIdsOf({ snapshot }),
   };
 }
 
-/**
- * The part of the snapshot's word that a decision needs; null if the snapshot does not know the
- * ticket.
- */
-export function knownTicket(snapshot: SnapshotWord): KnownTicket | null {
-  if (snapshot.type === 'none' || snapshot.ticket === null) return null;
-  const { ticket, productionId, isOn } = snapshot;
-  return { ...ticket, productionId, isOn };
-}
-
-/** The ids by which the platform knows a ticket of the snapshot. */
-export function idsOf(ticket: SnapshotTicket | null): TicketIds | null {
+/** The numbers by which the platform knows the ticket; null where the snapshot does not know it. */
+export function ticketIdsOf({ snapshot }: Pick<Evidence, 'snapshot'>): TicketIds | null {
+  const ticket = snapshot.type === 'usable' ? snapshot.ticket : null;
   return ticket && { ticketId: ticket.ticketId, performanceId: ticket.performanceId };
 }
 

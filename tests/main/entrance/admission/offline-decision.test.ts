@@ -1,10 +1,17 @@
+import type { Evidence } from '#main/entrance/admission/evidence.ts';
 import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
-import type { KnownTicket } from '#main/entrance/admission/decide-locally.ts';
-import { admitLate, decideHere } from '#main/entrance/admission/here.ts';
+import { admitLate, decideHere, decideLocally } from '#main/entrance/admission/offline-decision.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';
-import { COMBINATIONS, type Combination } from './combinations.ts';
-import { BUILT_AT, snapshotTicket, snapshotWith, NO_NETWORK, DOOR_SCOPE } from './support.ts';
+import { COMBINATIONS, type Combination, type StateOfTicket } from './combinations.ts';
+import {
+  BUILT_AT,
+  DOOR_SCOPE,
+  evidence,
+  NO_NETWORK,
+  snapshotTicket,
+  snapshotWith,
+} from './support.ts';
 
 const LET_IN_AT = BUILT_AT + 60_000;
 const NO_COPY: SnapshotWord = { type: 'none' };
@@ -23,11 +30,6 @@ const FACTS = {
 const USED = { alreadyScanned: true };
 const VOID = { refundedOrVoided: true };
 
-/** A snapshot that may not decide is as good as none: nothing of it reaches the decision. */
-const REACHABLE = COMBINATIONS.filter(
-  ({ snapshotIsUsable, ticket }) => snapshotIsUsable || ticket === null,
-);
-
 /** Why the snapshot’s silence proves nothing, where it does not. */
 const DOUBT = { type: 'not-covered', start: BUILT_AT + 5 * 3_600_000 } as const;
 
@@ -40,8 +42,17 @@ function wordOf({ snapshotIsUsable, ticket, absenceIsProven }: Combination): Sna
 }
 
 /** What of a combination's ticket stands in the download. */
-function ticketOf({ performanceId, alreadyScanned, refundedOrVoided }: KnownTicket) {
+function ticketOf({ performanceId, alreadyScanned, refundedOrVoided }: StateOfTicket) {
   return { performanceId, alreadyScanned, refundedOrVoided };
+}
+
+function evidenceOf(combination: Combination): Evidence {
+  const { admittedBefore, mayReturn } = combination;
+  return evidence({
+    snapshot: wordOf(combination),
+    firstScanAt: admittedBefore ? LET_IN_AT : null,
+    leftAt: mayReturn ? LET_IN_AT + 60_000 : null,
+  });
 }
 
 /** Why nothing is decided. */
@@ -61,17 +72,13 @@ function kindOf(expected: Combination['expected']): string {
 }
 
 describe('every combination has its verdict', () => {
-  test.each(REACHABLE)('$name → $expected', (combination) => {
-    const { filter, ticket, snapshotIsUsable, admittedBefore, mayReturn, expected } = combination;
-    const firstScanAt = admittedBefore ? LET_IN_AT : null;
-    const leftAt = mayReturn ? LET_IN_AT + 60_000 : null;
+  test.each(COMBINATIONS)('$name → $expected', (combination) => {
+    const { filter, ticket, snapshotIsUsable, admittedBefore, expected } = combination;
+    const known = evidenceOf(combination);
+    const { firstScanAt, leftAt } = known;
     const wasUsed = admittedBefore || ticket?.alreadyScanned === true;
     const isBack = expected === 'admit' && wasUsed;
-    const decision = decideHere(
-      { ...DOOR_SCOPE, filter },
-      { snapshot: wordOf(combination), firstScanAt, usedAtDoor: null, leftAt },
-      NO_NETWORK,
-    );
+    const decision = decideHere({ ...DOOR_SCOPE, filter }, known, NO_NETWORK);
     const reason: Record<string, VerdictReason> = {
       admit: isBack && leftAt !== null ? { type: 'came-back', leftAt } : { type: 'admitted' },
       undecided: undecidedFor(combination),
@@ -91,6 +98,23 @@ describe('every combination has its verdict', () => {
   });
 });
 
+test('these are all: 3 doors, history or none, left since or not, 48 states of a ticket, and none', () => {
+  expect(new Set(COMBINATIONS.map(({ name }) => name)).size).toBe(3 * 2 * 2 * (48 + 3));
+});
+
+test('a doubted claim neither refuses nor proves a ticket', () => {
+  for (const combination of COMBINATIONS.filter(({ admittedBefore }) => admittedBefore)) {
+    const { filter, mayReturn } = combination;
+    const known = evidenceOf(combination);
+    const decided = decideLocally(filter, { ...known, isOnlyDoubted: true });
+    const without = decideLocally(filter, { ...known, firstScanAt: null });
+    // What refuses the ticket without that claim refuses it with it; nothing is let in because of it.
+    if (without.kind === 'reject' || without.kind === 'duplicate' || mayReturn) {
+      expect(decided).toEqual(without);
+    } else expect(decided).toEqual({ kind: 'undecided', why: 'doubted-claim' });
+  }
+});
+
 describe('the words of a verdict without the platform', () => {
   test.each<VerdictReason>([
     NO_NETWORK,
@@ -100,39 +124,23 @@ describe('the words of a verdict without the platform', () => {
       error: { code: 5, key: 'k', name: 'n', forceLogout: false, messageHtml: null },
     },
   ])('where nothing here can decide, $type is the reason', (obstacle) => {
-    const knowledge = { snapshot: NO_COPY, firstScanAt: null, usedAtDoor: null, leftAt: null };
-    expect(decideHere(DOOR_SCOPE, knowledge, obstacle).reason).toEqual(obstacle);
+    expect(decideHere(DOOR_SCOPE, evidence(), obstacle).reason).toEqual(obstacle);
   });
 
   test.each([
     [
       'came in here',
-      {
-        snapshot: snapshotWith(snapshotTicket()),
-        firstScanAt: LET_IN_AT,
-        usedAtDoor: null,
-        leftAt: null,
-      },
+      evidence({ snapshot: snapshotWith(snapshotTicket()), firstScanAt: LET_IN_AT }),
       LET_IN_AT,
     ],
     [
       'came in here before the snapshot was made',
-      {
-        snapshot: snapshotWith(snapshotTicket(USED)),
-        firstScanAt: BUILT_AT - 1,
-        usedAtDoor: null,
-        leftAt: null,
-      },
+      evidence({ snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: BUILT_AT - 1 }),
       BUILT_AT - 1,
     ],
     [
       'came in elsewhere',
-      {
-        snapshot: snapshotWith(snapshotTicket(USED)),
-        firstScanAt: null,
-        usedAtDoor: null,
-        leftAt: null,
-      },
+      evidence({ snapshot: snapshotWith(snapshotTicket(USED)), firstScanAt: null }),
       null,
     ],
   ])('a duplicate that %s tells when, if that is known here', (_where, knowledge, firstScanAt) => {
@@ -143,12 +151,10 @@ describe('the words of a verdict without the platform', () => {
   });
 
   test('a voided ticket that came in here tells both', () => {
-    const knowledge = {
+    const knowledge = evidence({
       snapshot: snapshotWith(snapshotTicket(VOID)),
       firstScanAt: LET_IN_AT,
-      usedAtDoor: null,
-      leftAt: null,
-    };
+    });
     expect(decideHere(DOOR_SCOPE, knowledge, NO_NETWORK).reason).toMatchObject({
       code: 13,
       firstScanAt: LET_IN_AT,
@@ -159,7 +165,7 @@ describe('the words of a verdict without the platform', () => {
 describe('a late admission', () => {
   test('shows what the snapshot knows of the ticket, whatever the snapshot says of its validity', () => {
     const snapshot = snapshotWith(snapshotTicket({ ...USED, ...VOID }));
-    expect(admitLate({ snapshot, firstScanAt: null, usedAtDoor: null, leftAt: null })).toEqual({
+    expect(admitLate(evidence({ snapshot }))).toEqual({
       kind: 'admit',
       basis: 'late',
       reason: { type: 'admitted' },
@@ -172,9 +178,7 @@ describe('a late admission', () => {
     ['without a snapshot', NO_COPY],
     ['a code that the snapshot does not know', snapshotWith(null)],
   ])('%s: nothing is known of the ticket', (_what, snapshot) => {
-    expect(
-      admitLate({ snapshot, firstScanAt: LET_IN_AT, usedAtDoor: null, leftAt: null }),
-    ).toMatchObject({
+    expect(admitLate(evidence({ snapshot, firstScanAt: LET_IN_AT }))).toMatchObject({
       kind: 'admit',
       basis: 'late',
       ticket: null,
