@@ -56,16 +56,16 @@ describe('the index', () => {
 
 describe('a reference to a decision leads to one', () => {
   const READ = /\.(cjs|css|html|js|json|md|rules|service|sh|svelte|ts|ya?ml)$/;
-  const naming = PATHS.filter((path) => READ.test(path))
+  const referring = PATHS.filter((path) => READ.test(path))
     .map((path) => ({ path, text: textOf(path) }))
     .filter(({ text }) => /\bADR\s+\d/.test(text));
 
-  test.each(naming)('$path', ({ text }) => {
+  test.each(referring)('$path', ({ text }) => {
     const named = Array.from(text.matchAll(/\bADR\s+(\d+)/g), ([, number]) => Number(number));
     expect(named.filter((number) => !numbers.includes(number))).toEqual([]);
-    const astray = Array.from(text.matchAll(/\[ADR (\d+)\]\(([^)]+)\)/g))
+    const wrongLinks = Array.from(text.matchAll(/\[ADR (\d+)\]\(([^)]+)\)/g))
       .filter(([, number = '', link = '']) => !basename(link).startsWith(number.padStart(4, '0')))
       .map(([whole]) => whole);
-    expect(astray).toEqual([]);
+    expect(wrongLinks).toEqual([]);
   });
 });
