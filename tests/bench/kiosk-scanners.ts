@@ -42,6 +42,7 @@ export async function startScanners(plugged: {
     onChange() {
       if (scanners.state().all.some(({ state }) => state.type === 'ready')) noteReady();
     },
+    onDeviceChange: () => undefined,
   });
   scanners.start();
   await ready;

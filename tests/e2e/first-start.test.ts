@@ -116,7 +116,7 @@ test('a demonstration shows users and tickets to try, and takes them', async ({ 
   await page.getByRole('button', { name: 'Open the door' }).click();
   await expectScreen(page, 'ready');
   const state = await page.evaluate(() => window.kiosk.state(null));
-  const tickets = state.ok ? (state.value.demo?.tickets ?? []) : [];
+  const tickets = state.ok ? (state.value.slices.machine.demo?.tickets ?? []) : [];
   await scanner.scan([tickets.find(({ kind }) => kind === 'valid')?.barcode ?? '']);
   await expect(page.locator('html')).toHaveAttribute('data-verdict', 'admit');
 });

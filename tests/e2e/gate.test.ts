@@ -41,7 +41,7 @@ async function scanOneOfAParty(
     await scan(code);
     const found = await page.evaluate(async () => {
       const state = await window.kiosk.state(null);
-      const entryId = state.ok ? state.value.verdict?.entryId : undefined;
+      const entryId = state.ok ? state.value.slices.verdict.shown?.entryId : undefined;
       return window.kiosk.findParty({ entryId: entryId ?? '' });
     });
     const good = found.ok ? found.value.tickets.filter(({ isGood }) => isGood) : [];

@@ -51,7 +51,7 @@ test('nobody stands at the door: a guest is shown where to hold the ticket, and 
   const askedAt = () =>
     page.evaluate(async () => {
       const state = await window.kiosk.state(null);
-      return state.ok ? state.value.help.askedAt : 'no state';
+      return state.ok ? state.value.slices.door.help.askedAt : 'no state';
     });
   await expect.poll(askedAt).toBeNull();
   await lamp.close();

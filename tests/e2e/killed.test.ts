@@ -60,8 +60,8 @@ async function hearVerdicts(page: Page): Promise<readonly ShownVerdict[]> {
   });
   await page.evaluate(() => {
     const { hear } = globalThis as unknown as { hear: (verdict: unknown) => Promise<void> };
-    window.kiosk.onState(({ verdict }) => {
-      if (verdict !== null) void hear(verdict);
+    window.kiosk.onState(({ slices: { verdict } }) => {
+      if (verdict?.shown) void hear(verdict.shown);
     });
   });
   return heard;

@@ -9,8 +9,8 @@ const known = (page: Page) =>
   page.evaluate(async () => {
     const state = await window.kiosk.state(null);
     if (!state.ok) throw new Error('no state');
-    const { verdict, lastVerdict } = state.value;
-    return { verdict: verdict?.ticket ?? null, last: JSON.stringify(lastVerdict) };
+    const { shown, last } = state.value.slices.verdict;
+    return { verdict: shown?.ticket ?? null, last: JSON.stringify(last) };
   });
 
 const NOBODY = { name: null, patron: null };

@@ -18,7 +18,7 @@ async function rehearse(page: Page, on: boolean): Promise<void> {
 function ticketOf(page: Page, kind: string): Promise<string> {
   return page.evaluate(async (kind) => {
     const answer = await window.kiosk.state(null);
-    const tickets = answer.ok ? (answer.value.demo?.tickets ?? []) : [];
+    const tickets = answer.ok ? (answer.value.slices.machine.demo?.tickets ?? []) : [];
     return tickets.find((ticket) => ticket.kind === kind)?.barcode ?? '';
   }, kind);
 }

@@ -69,7 +69,7 @@ async function useCamera(page: Page, on: boolean) {
   const isOn = () =>
     page.evaluate(async () => {
       const answer = await window.kiosk.state(null);
-      return answer.ok ? answer.value.settings.camera : null;
+      return answer.ok ? answer.value.slices.settings.camera : null;
     });
   await expect.poll(() => isOn().catch(() => null)).toBe(on);
   // Main loads the page anew once it may have no camera any more.

@@ -69,7 +69,12 @@ test('the public scans at a locked kiosk and changes nothing, not even behind th
   expect(answers).toEqual(answers.map(() => LOCKED));
   const state = await page.evaluate(() => window.kiosk.state(null));
   expect(state).toMatchObject({
-    value: { settings: { volume: 0.8 }, lock: { hasPin: true, isUnlocked: false } },
+    value: {
+      slices: {
+        settings: { volume: 0.8 },
+        machine: { lock: { hasPin: true, isUnlocked: false } },
+      },
+    },
   });
 
   await askForSettings(page);

@@ -41,7 +41,7 @@ const THROUGH = {
 /** Whether this kiosk knows of an order to hold the doors. */
 async function isHeld() {
   const state = await window.kiosk.state(null);
-  return state.ok ? state.value.venue.hold.order?.isHeld : undefined;
+  return state.ok ? state.value.slices.peers.hold.order?.isHeld : undefined;
 }
 
 test.skip(lacksMosquitto, 'there is no Mosquitto');

@@ -81,6 +81,7 @@ export function scannersOfKiosk() {
       return true;
     },
     onChange: () => undefined,
+    onDeviceChange: () => undefined,
   });
   scanners.start();
   onTestFinished(() => scanners.stop());

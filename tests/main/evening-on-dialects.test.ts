@@ -31,8 +31,8 @@ test.each(PLATFORMS)('an evening on a platform that is %s', async (_name, boxOff
     const [first = '', second = ''] = platform.barcodes(kind, 2);
     return { kind, verdict, first, second };
   });
-  expect(door.state().session.status).toBe('signed-in');
-  expect(door.state().snapshot).toMatchObject({ skipped: 0, problem: null });
+  expect(door.state().session.current.status).toBe('signed-in');
+  expect(door.state().records.snapshot).toMatchObject({ skipped: 0, problem: null });
   expect(door.state().programme).toMatchObject({
     fetchedAt: expect.any(Number) as number,
     problem: null,
@@ -48,12 +48,12 @@ test.each(PLATFORMS)('an evening on a platform that is %s', async (_name, boxOff
   for (const { kind, verdict, second } of refused) {
     expect(await door.scan(second), kind).toMatchObject({ kind: verdict, basis: 'cache' });
   }
-  expect(door.state().uploads.pending).toBe(1);
+  expect(door.state().records.uploads.pending).toBe(1);
 
   await network.mend();
   await eventually(() => expect(platform.scansOf(offline)).toMatchObject([{ offline: true }]));
-  await eventually(() => expect(door.state().uploads.pending).toBe(0));
-  expect(door.state().discrepancies).toBe(0);
+  await eventually(() => expect(door.state().records.uploads.pending).toBe(0));
+  expect(door.state().records.discrepancies).toBe(0);
 
   await door.close();
   expect(askedOf(venue)).toContain('DELETE invalidateToken');

@@ -46,7 +46,7 @@ test('a kiosk in a foyer keeps its settings from whoever has no PIN, and its PIN
   const { kiosk, call, dataDirectory, logger } = await kioskWithPage();
   expect(await call('changeSettings', { change: { volume: 0.4 } })).toEqual(DONE);
   expect(await call('setPin', { pin: '24683579' })).toEqual(DONE);
-  expect(kiosk.state().lock).toMatchObject({ hasPin: true, isUnlocked: true });
+  expect(kiosk.state().machine.lock).toMatchObject({ hasPin: true, isUnlocked: true });
   expect(await call('lock', null)).toEqual(DONE);
 
   expect(await call('changeSettings', { change: { volume: 1 } })).toEqual(LOCKED);
@@ -77,7 +77,7 @@ test('whoever is signed in and has forgotten the PIN gets a new one for the pass
     call('resetPin', { ...who, pin: '2222' });
   expect(await reset(scanner)).toEqual(err({ type: 'not-signed-in' }));
   expect(await call('signIn', scanner)).toEqual(DONE);
-  expect(kiosk.state().lock.isUnlocked).toBe(false);
+  expect(kiosk.state().machine.lock.isUnlocked).toBe(false);
   expect(await reset(another)).toEqual(err({ type: 'another-user' }));
   expect(await reset({ ...scanner, password: 'wrong' })).toMatchObject({
     error: { type: 'refused', error: { code: 2 } },
@@ -90,8 +90,8 @@ test('whoever is signed in and has forgotten the PIN gets a new one for the pass
   expect(await reset(scanner)).toEqual(DONE);
   expect(ended()).toBe(1);
   expect(kiosk.state()).toMatchObject({
-    session: { status: 'signed-in' },
-    lock: { isUnlocked: true },
+    session: { current: { status: 'signed-in' } },
+    machine: { lock: { isUnlocked: true } },
   });
   await call('lock', null);
   expect(await call('unlock', { pin: '2222' })).toEqual(DONE);
@@ -115,10 +115,13 @@ test('signing out, and what the door is open for, are nobody’s business but th
   expect(await call('select', { selection })).toEqual(DONE);
   expect(await call('select', { selection: null })).toEqual(LOCKED);
   expect(await call('signOut', null)).toEqual(LOCKED);
-  expect(kiosk.state()).toMatchObject({ selection, session: { status: 'signed-in' } });
+  expect(kiosk.state()).toMatchObject({
+    door: { selection },
+    session: { current: { status: 'signed-in' } },
+  });
   await call('unlock', { pin: '1111' });
   expect(await call('signOut', null)).toEqual(DONE);
-  expect(kiosk.state().session).toEqual({ status: 'signed-out' });
+  expect(kiosk.state().session.current).toEqual({ status: 'signed-out' });
 });
 
 test('when whoever tried the scanners has gone, tickets are checked again', async () => {
@@ -143,7 +146,6 @@ test('what a file sets for many kiosks is not changed at one of them, which says
   expect(await call('useWedge', { wedge: DEFAULT_WEDGE_SETTINGS })).toEqual(refused);
   expect(await call('useSerial', { serial: [] })).toEqual(refused);
   expect(kiosk.state()).toMatchObject({
-    baseUrl: boxOffice.baseUrl,
-    session: { status: 'signed-in' },
+    session: { baseUrl: boxOffice.baseUrl, current: { status: 'signed-in' } },
   });
 });

@@ -5,7 +5,7 @@ import { cdp, page } from 'vitest/browser';
 import { LOST, STATES } from './support/all-states.ts';
 import { expectAtRest } from './support/at-rest.ts';
 import { expectAccessible } from './support/axe.ts';
-import { scanners } from '#tests/support/kiosk-state.ts';
+import { scanners, withChanges } from '#tests/support/kiosk-state.ts';
 import { admission, boardAfter, inMinutes, NOW, offline, openDoor } from './support/builders.ts';
 import { mainWithDiscrepancies } from './support/discrepancies.ts';
 import { FakeMain } from './support/fake-transport.ts';
@@ -57,7 +57,7 @@ test('axe finds nothing where a verdict covers the sign-in', async () => {
   const { main } = await openKiosk(state);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => root('screen')).toBe('sign-in');
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await expect.poll(() => root('screen')).toBe('verdict');
   await expectAccessible();
 });

@@ -19,6 +19,7 @@ import { FakeMain } from './support/fake-transport.ts';
 import { chooseMore } from './support/menu.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, performance, series, withProgramme } from './support/programme.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 declare global {
   interface Window {
@@ -109,7 +110,7 @@ describe('hostile words in any field do no harm', () => {
         reason: { type: 'platform-error', error: apiError(99, { name: everything }) },
       }),
     ]);
-    await openKiosk({ ...state, discrepancies: 2 }, { main });
+    await openKiosk(withChanges(state, { discrepancies: 2 }), { main });
     await page.getByRole('button', { name: 'Look at them' }).click();
     await expect.poll(() => document.querySelectorAll('.code').length).toBe(2);
     expectHarmless();

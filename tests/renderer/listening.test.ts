@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { scanners } from '#tests/support/kiosk-state.ts';
+import { scanners, withChanges } from '#tests/support/kiosk-state.ts';
 import { admission, boardAfter, NOW, openDoor } from './support/builders.ts';
 import { FakeMain } from './support/fake-transport.ts';
 import { scan } from './support/keys.ts';
@@ -72,7 +72,7 @@ describe('a trial of the scanners that nobody watches', () => {
     await page.getByRole('button', { name: /^Readiness/ }).click();
     await page.getByRole('button', { name: 'Set up scanners' }).click();
     await expect.poll(() => root('screen')).toBe('scanners');
-    main.emit({ ...tried, verdict: admission() });
+    main.emit(withChanges(tried, { verdict: admission() }));
     await expect.poll(() => root('screen')).toBe('verdict');
     await ends(main);
   });

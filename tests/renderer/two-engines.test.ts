@@ -1,6 +1,5 @@
 import { flushSync } from 'svelte';
 import { guestState } from '#main/kiosk/guest-state.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { VERDICTS } from './support/all-verdicts.ts';
@@ -12,6 +11,7 @@ import { guests } from './support/guests.ts';
 import { openKiosk, root } from './support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from './support/programme.ts';
 import { expectNothingFails, failuresOf } from './support/second-engine.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
 async function expectBothFindNothing(): Promise<void> {
   await expectAccessible();
@@ -28,7 +28,7 @@ describe('two engines find nothing, at an usher’s', () => {
 });
 
 /** One verdict for each reason, and whatever else a guest can stand before. */
-const FOR_GUESTS: readonly (readonly [string, Partial<KioskState>])[] = [
+const FOR_GUESTS: readonly (readonly [string, StateChanges])[] = [
   ['door', {}],
   ...Object.entries(VERDICTS).map(([name, [verdict = null]]) => [name, { verdict }] as const),
   ['help can be asked for', { help: { isOffered: true, askedAt: null } }],

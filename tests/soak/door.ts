@@ -74,7 +74,11 @@ export class SoakDoor {
       mayWait: () => WAITING_WAYS.includes(this.#way),
       atWork: () => {
         if (towns.isTold) return 'the town is told the time';
-        const { programme, snapshot, waiting } = this.#latest;
+        const {
+          programme,
+          records: { snapshot },
+          verdict: { waiting },
+        } = this.#latest;
         if (programme.refreshing) return 'the programme is read';
         if (snapshot.refreshing !== null) return 'tickets are copied';
         return waiting > 0 ? 'a scan waits' : null;
@@ -146,7 +150,7 @@ export class SoakDoor {
     const { username, password, selection } = this.#ports.setUp;
     const answer = await this.time.until(this.handlers.signIn({ username, password }));
     if (!answer.ok) throw new Error(`nobody can sign in: ${JSON.stringify(answer.error)}`);
-    if (this.state.selection === null) await this.handlers.select({ selection });
+    if (this.state.door.selection === null) await this.handlers.select({ selection });
     await this.time.quiet();
   }
 
@@ -204,7 +208,7 @@ export class SoakDoor {
   async lookForTickets(names: readonly string[]): Promise<void> {
     await this.handlers.unlock({ pin: PIN });
     await this.handlers.findTickets({ query: '' });
-    while (this.state.find.status === 'building') await realTime(1);
+    while (this.state.door.find.status === 'building') await realTime(1);
     for (const query of names) await this.handlers.findTickets({ query });
     await this.handlers.lock(null);
     await this.time.quiet();
@@ -216,22 +220,23 @@ export class SoakDoor {
       this.time.slowlyUntil(Promise.resolve(this.handlers.rehearse({ on })));
     const begun = await switchTo(true);
     if (!begun.ok) throw new Error(`no rehearsal: ${begun.error.type}`);
-    for (const { barcode } of this.state.demo?.tickets.slice(0, 6) ?? []) {
+    for (const { barcode } of this.state.machine.demo?.tickets.slice(0, 6) ?? []) {
       await this.handlers.scan({ code: barcode, source: 'wedge' });
       await this.time.pass(1_000);
     }
     await switchTo(false);
     await this.time.quiet();
     // The door's token may have been revoked without anybody having noticed.
-    if (this.state.session.status !== 'signed-in') await this.signIn();
-    if (this.state.selection === null) throw new Error('the door stays closed after a rehearsal');
+    if (this.state.session.current.status !== 'signed-in') await this.signIn();
+    if (this.state.door.selection === null)
+      throw new Error('the door stays closed after a rehearsal');
   }
 
   /** What was decided without the platform is there in the end. */
   async settle(): Promise<void> {
     await this.network('up');
     await this.time.pass(60_000);
-    if (this.state.session.status !== 'signed-in') await this.signIn();
+    if (this.state.session.current.status !== 'signed-in') await this.signIn();
     await this.time.pass(5 * 60_000);
   }
 
@@ -254,7 +259,11 @@ export class SoakDoor {
 
   /** What may keep a door from taking scans. */
   #why(): string {
-    const { session, selection, fault, rehearsal } = this.state;
+    const {
+      session: { current: session },
+      door: { selection },
+      machine: { fault, rehearsal },
+    } = this.state;
     return JSON.stringify({
       session: session.status,
       isOpen: selection !== null,
@@ -296,7 +305,9 @@ export class SoakDoor {
 
   #look(state: KioskState): void {
     this.#latest = state;
-    const { verdict } = state;
+    const {
+      verdict: { shown: verdict },
+    } = state;
     if (verdict === null || verdict === this.#shown) return;
     this.#shown = verdict;
     this.#ports.tell({ type: 'shown', kind: verdict.kind, basis: verdict.basis });

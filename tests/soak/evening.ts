@@ -42,7 +42,7 @@ export async function livesThrough(door: SoakDoor, ports: DoorPorts): Promise<vo
   async function calm(): Promise<void> {
     await endFault?.();
     endFault = null;
-    if (door.state.session.status !== 'signed-in') await door.signIn();
+    if (door.state.session.current.status !== 'signed-in') await door.signIn();
   }
 
   function fault(begin: Promise<void>, lastsFor: number): Promise<void> {

@@ -35,7 +35,7 @@ const kiosk = createKiosk(
   { baseUrl, demo: null, fault: null },
 );
 let shown = 0;
-kiosk.onState(({ verdict, venue, uploads, snapshot }) => {
+kiosk.onState(({ verdict: { shown: verdict }, peers: venue, records: { uploads, snapshot } }) => {
   if (snapshot.tickets !== null)
     tell({
       type: 'state',

@@ -52,7 +52,9 @@ export function watch(kiosk: Kiosk) {
   const verdicts: ShownVerdict[] = [];
   kiosk.onState((state) => {
     states.push(state);
-    const { verdict } = state;
+    const {
+      verdict: { shown: verdict },
+    } = state;
     if (verdict !== null && verdict.sequence > (verdicts.at(-1)?.sequence ?? 0)) {
       verdicts.push(verdict);
     }

@@ -17,6 +17,9 @@ import { VerdictDisplay } from './admission/verdict-display.ts';
 import type { Door } from './door/door.ts';
 import { LookUpMode } from './door/look-up-mode.ts';
 import type { HidPort } from './scanners/hid/port.ts';
+import { Slice } from '#main/base/slice.ts';
+import type { VerdictSlice } from '#shared/model/kiosk-state.ts';
+import type { Scanners as ScannersState } from '#shared/model/scanner.ts';
 import { Scanners } from './scanners/scanners.ts';
 
 /**
@@ -61,13 +64,17 @@ export interface EntrancePorts extends Pick<
   readonly onWayOut: () => void;
   /** Told of each verdict, and how many milliseconds after its code was read. */
   readonly onVerdict: (verdict: Verdict, took: number) => void;
-  /** Called when another verdict is on the screen, or none any more. */
-  readonly onShown: () => void;
-  readonly onChange: () => void;
+  /** Called when what the door does with guests has changed, or one was sent elsewhere. */
+  readonly onDoor: () => void;
 }
+
+/** How long a scan may wait for its verdict before the screen says that it is being checked, in milliseconds. */
+const CHECKING_SHOWN_AFTER = 100;
 
 /** The opened way of a scan. */
 export interface Entrance {
+  readonly verdictSlice: Slice<VerdictSlice>;
+  readonly scannersSlice: Slice<ScannersState>;
   readonly scanners: Scanners;
   readonly admission: Admission;
   readonly display: VerdictDisplay;
@@ -111,14 +118,24 @@ export interface Entrance {
  * reading that is no code takes the same way to the screen, as a notice.
  */
 export function openEntrance(ports: EntrancePorts): Entrance {
-  const { clock, logger, timings, settingsFile, scopeNow, onChange } = ports;
+  const { clock, logger, timings, settingsFile, scopeNow, onDoor } = ports;
 
   const isHeld = (): boolean => ports.hold() !== null || ports.fullAt() !== null;
   const rightNow: RightToReturn = (passages) =>
     rightToReturn(passages, settingsFile.read(), ports.platformClock.now());
-  const display = new VerdictDisplay({ clock, timings, onChange: ports.onShown });
+  const verdictSlice = new Slice<VerdictSlice>(() => ({
+    shown: display.current,
+    notice: display.notice,
+    last: display.last,
+    waiting: admission.waiting,
+  }));
+  const scannersSlice = new Slice(() => scanners.state());
+  const display: VerdictDisplay = new VerdictDisplay({
+    ...{ clock, timings },
+    onChange: verdictSlice.changed,
+  });
   const sentTo = new SentToEntrances(ports.platformClock);
-  const admission = new Admission({
+  const admission: Admission = new Admission({
     ...ports,
     anotherEntrance: anotherEntrance(() => settingsFile.read()),
     rightToReturn: rightNow,
@@ -136,14 +153,20 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     onNotice(notice, readAt) {
       if (ports.door.selection !== null) display.showNotice(notice, readAt);
     },
-    onWaiting: onChange,
+    // Most scans have their verdict by then, so that it is all that is published of them.
+    onWaiting: () => void clock.after(CHECKING_SHOWN_AFTER, verdictSlice.changed),
     onDecided(decision) {
-      if (decision.reason.type === 'elsewhere') sentTo.note(decision.reason.entrance);
+      if (decision.reason.type === 'elsewhere') {
+        sentTo.note(decision.reason.entrance);
+        onDoor();
+      }
       ports.snapshots.noteScan(wasUnknownToSnapshot(decision));
     },
   });
   const scanners: Scanners = new Scanners({
-    ...{ clock, settingsFile, onChange },
+    ...{ clock, settingsFile },
+    onChange: scannersSlice.changed,
+    onDeviceChange: scannersSlice.changedQuietly,
     ...{ hid: ports.hid, joinBy: ports.joinBy },
     logger: logger.scope('scanners'),
     repeatWindow: () => timings.repeatWindow,
@@ -191,10 +214,11 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     clock,
     onChange() {
       forgetRecent();
-      onChange();
+      onDoor();
     },
   });
   return {
+    ...{ verdictSlice, scannersSlice },
     ...{ scanners, admission, display, lookUpMode, isWayOut, sentTo },
     rightToReturn: rightNow,
     isFollowed: (entryId) => admission.isFollowed(entryId),
@@ -225,7 +249,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
       lookUpMode.set(false);
       settingsFile.write({ isWayOut: on });
       forgetRecent();
-      onChange();
+      onDoor();
     },
     follow() {
       warmUp();

@@ -1,11 +1,20 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
+import type {
+  DoorSlice,
+  MachineSlice,
+  RecordsSlice,
+  SessionSlice,
+} from '#shared/model/kiosk-state.ts';
+import { NO_METRICS } from '#shared/model/metrics.ts';
+import { Slice } from '#main/base/slice.ts';
 import type { CommonParts, Kiosk, KioskOptions, KioskPorts } from './kiosk.ts';
 import { BackgroundWork } from './background-work.ts';
-import { Changes } from './changes.ts';
 import { Closing } from './closing.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { KioskLife } from './kiosk-life.ts';
-import { readState } from './kiosk-state.ts';
+import { shownSkew } from './platform-times.ts';
+import { firstStartOf } from './first-start.ts';
+import { StatePublisher } from './state-publisher.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
 import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
 import { HelpCall } from '#main/entrance/help/help-call.ts';
@@ -39,11 +48,49 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
-  const changes = new Changes(state);
   const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
   // Rehearsals must not count in the door's metrics.
   const metrics = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
-  const common: CommonParts = { ports, vault, platformClock, onChange: changes.note };
+  const common: CommonParts = { ports, vault, platformClock };
+
+  const sessionSlice: Slice<SessionSlice> = new Slice(() => ({
+    baseUrl: connection.client?.baseUrl ?? null,
+    current: operatorSession.session(),
+    connection: breaker.state,
+    leaving: life.leaving ?? (operatorSession.isUploading ? 'signing-out' : null),
+    clockSkew: shownSkew(platformClock),
+  }));
+  const doorSlice: Slice<DoorSlice> = new Slice(() => ({
+    selection: door.selection,
+    looksUpOnly: entrance.lookUpMode.isOn,
+    isWayOut: entrance.isWayOut(),
+    help: help.view,
+    sentTo: entrance.sentTo.counts(),
+    notesToSee: noted.notesAtDoor.toSee,
+    find: finder.state(),
+    party: party.state(),
+  }));
+  const recordsSlice: Slice<RecordsSlice> = new Slice(() => ({
+    uploads: uploader.state,
+    discrepancies: records.discrepancies.count(),
+    snapshot: snapshots.state(),
+  }));
+  const machineSlice: Slice<MachineSlice> = new Slice(() => {
+    const { kioskId, kioskName } = settingsFile.read();
+    return {
+      version: ports.version,
+      kiosk: { id: kioskId, name: kioskName },
+      fault: options.fault ?? keeper.fault,
+      firstStart: firstStartOf(settingsFile, options),
+      health: environment.state,
+      lock: lock.state(),
+      appWindow: ports.appWindow?.state() ?? NO_APP_WINDOW,
+      update: ports.updates?.state ?? { type: 'none' },
+      metrics: ports.metrics?.state ?? NO_METRICS,
+      rehearsal: options.rehearsal?.isOn ?? false,
+      demo: options.demo,
+    };
+  });
 
   const lock: Lock = new Lock({
     clock,
@@ -57,11 +104,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
         if (door.isForGuests) entrance.lookUpMode.set(false);
         venue.houseDesk.onLocked();
       }
-      changes.note();
+      machineSlice.changed();
     },
   });
   const platform = openPlatform({
-    ...{ ...common, metrics },
+    ...{ ...common, metrics, sessionSlice, machineSlice },
     onBarred(clientId) {
       if (door.selection?.clientId === clientId) door.onBarred();
     },
@@ -79,13 +126,20 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     isBusy: () => entrance.admission.waiting > 0,
     lacksAdmitted: () => unlisted.lacksAdmitted(),
     neighbours: { find: (...asked) => venue.neighbours.find(...asked) },
+    onDoor: doorSlice.changed,
+    onSnapshot: recordsSlice.changed,
   });
   const bookkeeping: Bookkeeping = openBookkeeping({
     ...{ ...common, platform, tickets },
     lookForNews: () => backgroundWork.follow(),
-    onSettled: (id) => venue.tellOutcome(id),
+    onSettled(id) {
+      venue.tellOutcome(id);
+      recordsSlice.changedQuietly();
+    },
     onTimeCorrected: (sequence) => venue.tellAgain(sequence),
     recall: (ledger) => entrance.sentTo.recall(ledger),
+    onLedger: machineSlice.changed,
+    onUploads: recordsSlice.changedQuietly,
   });
   const unlisted = new UnlistedAdmissions({
     ...{ keeper: bookkeeping.keeper, snapshots: tickets.snapshots, platformClock },
@@ -97,8 +151,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     isUnlocked: () => lock.isUnlocked,
   });
   const { housePage } = openHousePage({ ...common, options, venue });
-  const { outputs, outputDesk } = openOutputs({ ...common, options, broker: venue.broker });
-  const noted = openNotes({ ...common, tickets, venue });
+  const { outputs, outputDesk, outputsSlice } = openOutputs({
+    ...common,
+    options,
+    broker: venue.broker,
+  });
+  const noted = openNotes({ ...common, tickets, venue, onChange: doorSlice.changed });
   const help = new HelpCall({
     clock,
     isForGuests: () => door.isForGuests,
@@ -109,7 +167,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       return isWanted && door.selection !== null && (isHeardInTheHouse || outputs.reachFor('help'));
     },
     onAsked: (call) => outputs.callForHelp(call, () => help.view.askedAt === call),
-    onChange: changes.note,
+    onChange: doorSlice.changed,
   });
   const repeats = new Repeats(platformClock);
   const entrance: Entrance = openEntrance({
@@ -134,21 +192,28 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onWayOut: () => outputs.letOut(),
     onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
     onQueued: () => uploader.noteQueued(),
-    onShown: changes.noteAtOnce,
+    onDoor: doorSlice.changed,
   });
   const entrancesDesk = new EntrancesDesk({
     workerEntry: ports.workers.entrances,
     snapshot: tickets.usableSnapshot,
   });
-  const finder = openFinder({ ...common, tickets, bookkeeping, entrance, lock, venue });
-  const party = openParty({ ...common, timings, tickets, bookkeeping, entrance, lock, venue });
-  const { programme, onOffered }: ProgrammeServices = openProgramme({
+  const finder = openFinder({
+    ...{ ...common, tickets, bookkeeping, entrance, lock, venue },
+    onChange: doorSlice.changed,
+  });
+  const party = openParty({
+    ...{ ...common, timings, tickets, bookkeeping, entrance, lock, venue },
+    onChange: doorSlice.changed,
+  });
+  const { programme, onOffered, programmeSlice }: ProgrammeServices = openProgramme({
     ...common,
     ...{ options, platform, tickets, entrance },
   });
   const records = openRecords({
     ...common,
-    ...{ options, bookkeeping, tickets, repeats, lock, state, venue, entrance },
+    ...{ options, bookkeeping, tickets, repeats, lock, venue, entrance },
+    state: () => published.state(),
   });
 
   const { connection, session, breaker, environment } = platform;
@@ -168,7 +233,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       party.leave();
       help.end();
     },
-    onChange: changes.note,
+    onChange: sessionSlice.changed,
   });
   const life = new KioskLife({
     ...{
@@ -187,7 +252,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     baseUrl: () => options.baseUrl ?? settingsFile.read().server,
     isWayOut: entrance.isWayOut,
     isOutOfOrder: options.fault !== null,
-    onChange: changes.note,
+    onChange: sessionSlice.changed,
   });
   const backgroundWork = new BackgroundWork({
     ...{ snapshots, uploader },
@@ -195,17 +260,39 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     credentials: () => session.credentials(),
     wantedTickets: tickets.wanted,
   });
-  for (const follower of [unlisted, finder, party, programme, backgroundWork, venue, entrance]) {
-    changes.follow((now) => follower.follow(now));
-  }
-  const derivedSettings = new DerivedSettings(settingsFile, changes.note);
+  const derivedSettings = new DerivedSettings(settingsFile);
   const unfollowHost = [
-    ports.appWindow?.onChange(changes.note),
-    ports.updates?.listen(changes.note),
-    ports.metrics?.onChange(changes.note),
+    ports.appWindow?.onChange(machineSlice.changed),
+    ports.updates?.listen(machineSlice.changed),
+    ports.metrics?.onChange(machineSlice.changed),
   ];
 
-  /** All parts that the kiosk's state is read from, or that calls use. */
+  const slices = {
+    verdict: entrance.verdictSlice,
+    session: sessionSlice,
+    door: doorSlice,
+    scanners: entrance.scannersSlice,
+    records: recordsSlice,
+    peers: venue.peersSlice,
+    outputs: outputsSlice,
+    programme: programmeSlice,
+    machine: machineSlice,
+    settings: derivedSettings.slice,
+  };
+  // Which tickets there should be a snapshot of depends on the session and the door.
+  for (const slice of [sessionSlice, doorSlice, machineSlice])
+    slice.onChange(recordsSlice.changedQuietly);
+  // Whether a guest's call for help reaches somebody depends on these.
+  for (const slice of [slices.peers, outputsSlice]) slice.onChange(doorSlice.changedQuietly);
+  derivedSettings.slice.onChange(() => {
+    for (const slice of Object.values(slices)) if (slice !== derivedSettings.slice) slice.changed();
+  });
+  const published = new StatePublisher(slices, clock);
+  for (const follower of [unlisted, finder, party, programme, backgroundWork, venue, entrance]) {
+    published.follow((now) => follower.follow(now));
+  }
+
+  /** All parts that calls use. */
   const services = {
     ...platform,
     ...tickets,
@@ -213,23 +300,24 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     ...entrance,
     ...records,
     ...noted,
-    ...{ derivedSettings, platformClock, lock, venue, finder, programme, operatorSession, life },
+    ...{ platformClock, lock, venue, finder, programme, operatorSession, life },
     housePage,
     ...{ outputs, outputDesk, party, help },
   };
-  function state(): KioskState {
-    return readState({ ports, options, ...services });
-  }
 
   return {
     handlers: createKioskHandlers({
       ...ports,
       ...services,
-      ...{ onOffered, state, entrancesDesk },
+      ...{ onOffered, entrancesDesk },
+      state: () => published.whole(),
       startedAs: options,
       rehearsal: options.rehearsal,
       logger: logger.scope('calls'),
-      onChange: changes.note,
+      onChange() {
+        sessionSlice.changed();
+        recordsSlice.changed();
+      },
     }),
     mayCall: behindThePin(lock, {
       // Where guests stand alone before a door that did not open again, it is as if it were open.
@@ -238,8 +326,9 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
       isSignedIn: () => session.state().status === 'signed-in',
       isOutOfOrder: () => (options.fault ?? keeper.fault) !== null,
     }),
-    state,
-    onState: (listener) => changes.listen(listener),
+    state: () => published.state(),
+    whole: () => published.whole(),
+    onState: (listener) => published.listen(listener),
     async start() {
       await life.start();
       if (options.fault !== null) logger.error('not started', { fault: options.fault.type });

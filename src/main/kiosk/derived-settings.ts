@@ -1,40 +1,29 @@
 import { operatorSchema } from '#main/settings/operator-schema.ts';
+import { Slice } from '#main/base/slice.ts';
+import { zoneInUse } from '#main/settings/zone-in-use.ts';
+import type { SettingsSlice } from '#shared/model/kiosk-state.ts';
 import type { SettingsFile } from '#main/settings/settings-file.ts';
-import type { KioskSettings } from '#shared/model/settings.ts';
 import { createHash } from 'node:crypto';
 
-/**
- * Values of the kiosk's state that derive from the settings. They are computed when the settings
- * change, because the state is read many times for each scan.
- */
+type FollowedFile = Pick<SettingsFile, 'read' | 'onChange' | 'managed' | 'managedBy'>;
+
+/** The state's slice of settings. It is derived when the settings change, not whenever it is read. */
 export class DerivedSettings {
-  readonly #file: Pick<SettingsFile, 'read'>;
+  readonly #file: FollowedFile;
   readonly #unfollow: () => void;
-  #operators: KioskSettings;
-  #venueLogo: string | null;
-  #logoMark: string | null;
+  #venueLogo: string | null = null;
+  /** Identifies the logo without containing its picture; null if there is none. */
+  #logoMark: string | null = null;
+  #derived: SettingsSlice;
+  readonly slice: Slice<SettingsSlice> = new Slice(() => this.#derived);
 
-  /** @param onChange called when they have changed */
-  constructor(file: Pick<SettingsFile, 'read' | 'onChange'>, onChange: () => void) {
+  constructor(file: FollowedFile) {
     this.#file = file;
-    const settings = file.read();
-    this.#operators = operatorSchema.parse(settings);
-    this.#venueLogo = settings.venueLogo;
-    this.#logoMark = markOf(settings.venueLogo);
+    this.#derived = this.#derive();
     this.#unfollow = file.onChange(() => {
-      this.#derive();
-      onChange();
+      this.#derived = this.#derive();
+      this.slice.changed();
     });
-  }
-
-  /** The operator's settings as they are in force. */
-  get operators(): KioskSettings {
-    return this.#operators;
-  }
-
-  /** A value that identifies the logo without containing its picture; null if there is none. */
-  get logoMark(): string | null {
-    return this.#logoMark;
   }
 
   /** Stops following the settings. */
@@ -42,14 +31,21 @@ export class DerivedSettings {
     this.#unfollow();
   }
 
-  #derive(): void {
+  #derive(): SettingsSlice {
     const settings = this.#file.read();
-    this.#operators = operatorSchema.parse(settings);
     // Skipped unless the logo has changed: a picture is large, and most changes concern other
     // settings.
-    if (settings.venueLogo === this.#venueLogo) return;
-    this.#venueLogo = settings.venueLogo;
-    this.#logoMark = markOf(settings.venueLogo);
+    if (settings.venueLogo !== this.#venueLogo) {
+      this.#venueLogo = settings.venueLogo;
+      this.#logoMark = markOf(settings.venueLogo);
+    }
+    return {
+      ...operatorSchema.parse(settings),
+      managed: this.#file.managed,
+      managedBy: this.#file.managedBy,
+      venueLogo: this.#logoMark,
+      zoneInUse: zoneInUse(this.#file),
+    };
   }
 }
 

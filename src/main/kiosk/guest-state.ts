@@ -1,116 +1,45 @@
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
+import { GUEST_SETTINGS, type GuestState, type GuestVerdict } from '#shared/model/guest-state.ts';
 import { isHeld, type HoldView } from '#shared/model/hold.ts';
-import { NO_FIRST_START } from '#shared/model/first-start.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { NO_METRICS } from '#shared/model/metrics.ts';
-import { NO_SERVICE_WORDS } from '#shared/model/programme.ts';
+import type { KioskState, SettingsSlice } from '#shared/model/kiosk-state.ts';
 import type { MissedScan } from '#shared/model/scanner.ts';
-import { DEFAULT_SETTINGS, type KioskSettings } from '#shared/model/settings.ts';
-import type { ShownVerdict, TicketFacts, VerdictReason } from '#shared/model/verdict.ts';
+import type { ShownVerdict, VerdictReason } from '#shared/model/verdict.ts';
 
-/** Said of whatever is out of order: what it is, staff read on their own side. */
-const OUT_OF_ORDER = { type: 'demo-failed' } as const;
-
-/**
- * What the guest's side is told of the kiosk. Each member is written out here, and what is for staff is as at a kiosk
- * that has nothing to tell: a state that has one more member does not compile until somebody has decided what guests are
- * told of it. During a rehearsal the entrance is closed for guests.
- */
-export function guestState(state: KioskState): KioskState {
-  const isOpen = !state.rehearsal;
-  const { scanners, programme } = state;
+/** What the guest's display is sent of the kiosk. During a rehearsal the entrance is closed for guests. */
+export function guestState(state: KioskState): GuestState {
+  const { verdict, session, door, scanners, programme, machine } = state;
+  const isOpen = !machine.rehearsal;
   return {
-    fault: state.fault === null ? null : OUT_OF_ORDER,
-    selection: isOpen ? state.selection : null,
-    waiting: isOpen ? state.waiting : 0,
-    looksUpOnly: state.looksUpOnly,
-    isWayOut: state.isWayOut,
+    verdict: {
+      shown: isOpen && verdict.shown !== null ? guestVerdict(verdict.shown) : null,
+      notice: isOpen ? verdict.notice : null,
+      waiting: isOpen ? verdict.waiting : 0,
+    },
+    session: { leaving: session.leaving, clockSkew: session.clockSkew },
+    door: {
+      selection: isOpen ? door.selection : null,
+      looksUpOnly: door.looksUpOnly,
+      isWayOut: door.isWayOut,
+    },
     scanners: {
-      ...{ wedge: scanners.wedge, rhythms: scanners.rhythms, missed: guestMiss(scanners.missed) },
-      ...{ all: [], serial: [], trial: null },
+      wedge: scanners.wedge,
+      rhythms: scanners.rhythms,
+      missed: guestMiss(scanners.missed),
     },
-    venue: {
-      ...{
-        status: 'off',
-        doors: 0,
-        trouble: null,
-        refused: 0,
-        overQuota: 0,
-        oddTimes: 0,
-        calls: [],
-        doubted: [],
-        inside: null,
-      },
-      hold: guestHold(state.venue.hold),
+    peers: { hold: guestHold(state.peers.hold) },
+    programme: { clientId: programme.clientId, revision: programme.revision },
+    machine: {
+      fault: machine.fault && { type: 'out-of-order' },
+      appWindow: { isFullScreen: machine.appWindow.isFullScreen },
     },
-    clockSkew: state.clockSkew,
-    leaving: state.leaving,
-    verdict: isOpen && state.verdict !== null ? guestVerdict(state.verdict) : null,
-    notice: isOpen ? state.notice : null,
     settings: guestSettings(state.settings),
-    venueLogo: state.venueLogo,
-    appWindow: { ...NO_APP_WINDOW, isFullScreen: state.appWindow.isFullScreen },
-    timeZone: state.timeZone,
-    programme: {
-      ...{ clientId: programme.clientId, revision: programme.revision },
-      ...{
-        fetchedAt: null,
-        refreshing: false,
-        problem: null,
-        missing: [],
-        service: NO_SERVICE_WORDS,
-      },
-    },
-
-    // Whatever is true of the rest, none of it is for guests.
-    version: '',
-    kiosk: { id: '', name: '' },
-    firstStart: NO_FIRST_START,
-    baseUrl: null,
-    session: { status: 'signed-out' },
-    connection: { status: 'online' },
-    // Staff stand on the other side of it.
-    help: { isOffered: false, askedAt: null },
-    sentTo: [],
-    uploads: { pending: 0, oldest: null, uploading: false, lastProblem: null, warning: null },
-    discrepancies: 0,
-    snapshot: {
-      ...{ tickets: null, builtAt: null, scope: null, skipped: 0, duplicates: 0, scripts: [] },
-      lacksAdmitted: false,
-      ...{ refreshing: null, problem: null, heldUntil: null, lastWeight: null, next: null },
-    },
-    find: { status: 'off' },
-    party: null,
-    outputs: [],
-    health: {
-      ...{ roundTrip: null, disk: null, settingsRights: null },
-      keys: { keeper: 'os', backend: null },
-      runtime: { electron: null, chrome: null, node: '' },
-    },
-    lastVerdict: null,
-    notesToSee: [],
-    lock: { hasPin: true, isUnlocked: false, nextTryAt: null },
-    update: { type: 'none' },
-    metrics: NO_METRICS,
-    managed: [],
-    managedBy: null,
-    rehearsal: false,
-    demo: null,
   };
 }
 
-/** How the house looks and speaks to guests. The usher's side alone makes sounds, speaks, and has the camera. */
-function guestSettings(settings: KioskSettings): KioskSettings {
-  const { venueName, accent, theme, language, secondLanguage } = settings;
-  const { languages, timeZone, timeStyle, idleBoardAfter, scannerAt, lowControls } = settings;
-  return {
-    ...{ ...DEFAULT_SETTINGS, kioskName: '', audience: 'guest' },
-    ...{ volume: 0, spokenVerdicts: false, camera: false },
-    ...{ venueName, accent, theme, language, secondLanguage },
-    ...{ languages, timeZone, timeStyle, idleBoardAfter, scannerAt, lowControls },
-  };
+function guestSettings(settings: SettingsSlice): GuestState['settings'] {
+  const shown = GUEST_SETTINGS.map((name) => [name, settings[name]]);
+  return Object.fromEntries(shown) as GuestState['settings'];
 }
 
 /** What could not be read of the guest's own: what an usher mistypes beside them is answered on the usher's side. */
@@ -128,22 +57,18 @@ function guestHold(hold: HoldView): HoldView {
   };
 }
 
-function guestVerdict(verdict: ShownVerdict): ShownVerdict {
+function guestVerdict(verdict: ShownVerdict): GuestVerdict {
   const { entryId, kind, basis, reason, ticket, at, sequence } = verdict;
   return {
-    ...{ entryId, kind, at, sequence },
-    ...{ reason: guestReason(reason), ticket: ticket && placeOf(ticket) },
-    // That it is the same ticket once more is no news to its guest; what it rests on is the house's business.
+    entryId,
+    kind,
+    // That it is the same ticket once more is no news to its guest; what it rests on is the venue's business.
     basis: basis === 'repeat' ? 'repeat' : 'platform',
-    ...{ own: null, source: 'wedge', codeTail: '' },
-  };
-}
-
-/** Where the guest goes: section and seat, and nothing else of the ticket. */
-function placeOf({ section, seat }: TicketFacts): TicketFacts {
-  return {
-    ...{ section, seat, name: null, performance: null, ticketsScanned: null, ticketsSold: null },
-    ...{ countedAt: null, successHtml: null, patron: null },
+    reason: guestReason(reason),
+    // Where the guest goes, and nothing else of the ticket.
+    ticket: ticket && { section: ticket.section, seat: ticket.seat },
+    at,
+    sequence,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { WholeState } from '#shared/model/kiosk-state.ts';
 import { ok } from '#shared/result.ts';
 import { entranceCalls, type EntranceCallParts } from './calls/entrance-calls.ts';
 import { helpCalls, type HelpCallParts } from './calls/help-calls.ts';
@@ -28,7 +28,7 @@ interface HandlerParts
     NoteCallParts,
     PartyCallParts,
     MachineCallParts {
-  readonly state: () => KioskState;
+  readonly state: () => WholeState;
 }
 
 /** The handlers of all calls. Requests have already been parsed. */

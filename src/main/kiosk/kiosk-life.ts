@@ -47,7 +47,7 @@ export interface LifePorts {
 export class KioskLife {
   readonly #ports: LifePorts;
   #mayScan = true;
-  #leaving: Extract<KioskState['leaving'], 'switching' | 'closing'> | null = null;
+  #leaving: Extract<KioskState['session']['leaving'], 'switching' | 'closing'> | null = null;
   #resting: Promise<void> | null = null;
 
   constructor(ports: LifePorts) {

@@ -1,5 +1,5 @@
 import type { DemoGuide } from '#shared/model/demo-guide.ts';
-import type { Fault, KioskState } from '#shared/model/kiosk-state.ts';
+import type { Fault, KioskState, WholeState } from '#shared/model/kiosk-state.ts';
 import type { SettingsRights } from '#shared/model/health.ts';
 import type { HousePage } from '#shared/model/house-page.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
@@ -19,6 +19,7 @@ import type { Updates } from '#main/operations/updates/updates.ts';
 import type { OfMachine } from '#main/operations/support/of-machine.ts';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
+import type { StateListener } from './state-publisher.ts';
 
 /** What the kiosk needs from its host. */
 export interface KioskPorts {
@@ -104,8 +105,6 @@ export interface CommonParts {
   /** The key to the data directory. */
   readonly vault: Vault;
   readonly platformClock: PlatformClock;
-  /** Called when something has changed that the kiosk's state contains. */
-  readonly onChange: () => void;
 }
 
 /** Switches to a rehearsal, or back to the door. */
@@ -117,8 +116,10 @@ export interface Kiosk {
   /** Whether a renderer may make a call now. */
   readonly mayCall: CallGuard;
   state(): KioskState;
-  /** Calls `listener` with each new state; returns a function that stops this. */
-  onState(listener: (state: KioskState) => void): () => void;
+  /** The state as pages have it, for a page that has none yet; publishes what has changed before. */
+  whole(): WholeState;
+  /** Calls `listener` whenever slices of the state have changed; returns a function that stops this. */
+  onState(listener: StateListener): () => void;
   start(): Promise<void>;
   /**
    * Called when the machine has slept: opens devices again, and asks the platform about the

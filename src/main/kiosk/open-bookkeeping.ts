@@ -29,6 +29,10 @@ export interface BookkeepingParts extends CommonParts {
   readonly onTimeCorrected: (sequence: number) => void;
   /** Takes from the ledger what was counted before the kiosk was started. */
   readonly recall: (ledger: Ledger) => void;
+  /** Called when the ledger was opened, or cannot be used. */
+  readonly onLedger: () => void;
+  /** Called when uploads have made progress, or there is more to upload. */
+  readonly onUploads: () => void;
 }
 
 /** The parts that record what happens at this door, and upload it to the platform. */
@@ -49,14 +53,15 @@ export interface Bookkeeping {
  * with it.
  */
 export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
-  const { ports, vault, platformClock, onChange } = parts;
+  const { ports, vault, platformClock } = parts;
   const { clock, logger, settingsFile } = ports;
   const { connection, session, breaker } = parts.platform;
   const { snapshots } = parts.tickets;
 
   const path = join(ports.dataDirectory, 'ledger.db');
   const keeper: LedgerKeeper = new LedgerKeeper({
-    ...{ path, clock, onChange },
+    ...{ path, clock },
+    onChange: parts.onLedger,
     open: (isReopened) =>
       openLedger({ path, vault, kioskId: settingsFile.read().kioskId, clock, isReopened }),
     logger: logger.scope('ledger'),
@@ -69,7 +74,8 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
     },
   });
   const uploader = new Uploader({
-    ...{ clock, platformClock, onChange },
+    ...{ clock, platformClock },
+    onChange: parts.onUploads,
     queue: createUploadDesk(keeper),
     onTimeCorrected: parts.onTimeCorrected,
     usedAsOf: usedAsOf(snapshots),

@@ -8,7 +8,8 @@ import type { Entrance } from '#main/entrance/entrance.ts';
 import type { VenueServices } from './open-venue.ts';
 import type { TicketServices } from './open-tickets.ts';
 
-export interface FinderParts extends Pick<CommonParts, 'ports' | 'platformClock' | 'onChange'> {
+export interface FinderParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
+  readonly onChange: () => void;
   readonly tickets: Pick<TicketServices, 'scopeNow' | 'lookUp' | 'usableSnapshot'>;
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<Entrance, 'scanners' | 'rightToReturn'>;

@@ -11,6 +11,8 @@ import type { VenueServices } from './open-venue.ts';
 export interface NotesParts extends CommonParts {
   readonly tickets: Pick<TicketServices, 'lookUp'>;
   readonly venue: Pick<VenueServices, 'notes'>;
+  /** Called when there is another note to see, or one was seen. */
+  readonly onChange: () => void;
 }
 
 /** What staff should know of guests: the notes, and how they come to the door. */

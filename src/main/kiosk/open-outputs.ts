@@ -1,3 +1,5 @@
+import { Slice } from '#main/base/slice.ts';
+import type { OutputState } from '#shared/model/output.ts';
 import { join } from 'node:path';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
 import { FaultyInputs } from '#main/entrance/outputs/faulty-inputs.ts';
@@ -16,15 +18,17 @@ export interface OutputParts extends CommonParts {
 export interface OutputServices {
   readonly outputs: Outputs;
   readonly outputDesk: OutputDesk;
+  readonly outputsSlice: Slice<readonly OutputState[]>;
 }
 
 /** Opens the outputs; their devices are opened when they start. */
 export function openOutputs(parts: OutputParts): OutputServices {
-  const { ports, vault, options, onChange, broker } = parts;
+  const { ports, vault, options, broker } = parts;
   const { settingsFile, dataDirectory, clock, hid } = ports;
   const logger = ports.logger.scope('outputs');
   // Devices stand in the house: no proxy knows the way to them.
   const http = createHttp({ logger });
+  const outputsSlice = new Slice(() => outputs.state());
   const outputDesk = new OutputDesk({
     settingsFile,
     file: sealedBy(vault, join(dataDirectory, 'outputs.sealed'), 'outputs'),
@@ -32,7 +36,8 @@ export function openOutputs(parts: OutputParts): OutputServices {
     onChange: () => void outputs.replace(),
   });
   const outputs: Outputs = new Outputs({
-    ...{ clock, logger, hid, broker, onChange },
+    ...{ clock, logger, hid, broker },
+    onChange: outputsSlice.changed,
     fetch: http.fetch,
     faultyInputs: new FaultyInputs(
       sealedBy(vault, join(dataDirectory, 'faulty-inputs.sealed'), 'faulty-inputs'),
@@ -44,5 +49,5 @@ export function openOutputs(parts: OutputParts): OutputServices {
     isReal: options.demo === null && options.rehearsal?.isOn !== true,
     door: () => settingsFile.read().kioskName,
   });
-  return { outputs, outputDesk };
+  return { outputs, outputDesk, outputsSlice };
 }

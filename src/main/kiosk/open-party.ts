@@ -11,7 +11,8 @@ import type { VenueServices } from './open-venue.ts';
 /** How long a device may take between two pulses, in milliseconds. */
 const BETWEEN_PULSES = 500;
 
-export interface PartyParts extends Pick<CommonParts, 'ports' | 'platformClock' | 'onChange'> {
+export interface PartyParts extends Pick<CommonParts, 'ports' | 'platformClock'> {
+  readonly onChange: () => void;
   readonly tickets: Pick<TicketServices, 'lookUp' | 'usableSnapshot'>;
   readonly bookkeeping: Pick<Bookkeeping, 'admissionLedger'>;
   readonly entrance: Pick<Entrance, 'admitChosen' | 'scopeForGuests' | 'rightToReturn'>;

@@ -1,3 +1,5 @@
+import type { Slice } from '#main/base/slice.ts';
+import type { MachineSlice, SessionSlice } from '#shared/model/kiosk-state.ts';
 import { EnvironmentMonitor } from '#main/operations/health/environment-monitor.ts';
 import type { CommonParts } from '#main/kiosk/kiosk.ts';
 import type { ScanMetrics } from '#main/operations/metrics/scan-metrics.ts';
@@ -15,6 +17,8 @@ export interface PlatformParts extends CommonParts {
   readonly metrics: Pick<ScanMetrics, 'noteRoundTrip'> | undefined;
   /** Called when the platform has said that the user may not scan for this client (code 7). */
   readonly onBarred: (clientId: number) => void;
+  readonly sessionSlice: Slice<SessionSlice>;
+  readonly machineSlice: Slice<MachineSlice>;
 }
 
 /** The parts that talk to the platform. */
@@ -33,12 +37,12 @@ export interface PlatformServices {
  * own requests.
  */
 export function openPlatform(parts: PlatformParts): PlatformServices {
-  const { ports, vault, platformClock, metrics, onChange } = parts;
+  const { ports, vault, platformClock, metrics, sessionSlice, machineSlice } = parts;
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const breaker = new Breaker({
     clock,
     probe: (timeLimit) => connection.probe(timeLimit),
-    onChange,
+    onChange: sessionSlice.changed,
   });
   const session: Session = new Session({
     ...{ clock, platformClock },
@@ -49,11 +53,13 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     logger: logger.scope('session'),
     onChange(state) {
       if (state.status !== 'signed-in') connection.forgetCookies();
-      onChange();
+      sessionSlice.changed();
     },
   });
   const environment = new EnvironmentMonitor({
-    ...{ clock, vault, breaker, onChange },
+    ...{ clock, vault, breaker },
+    onChange: machineSlice.changed,
+    onMeasured: machineSlice.changedQuietly,
     logger: logger.scope('health'),
     folder: dataDirectory,
     keyStore: ports.keyProtector.store ?? null,
@@ -67,6 +73,8 @@ export function openPlatform(parts: PlatformParts): PlatformServices {
     onRoundTrip(took) {
       environment.noteRoundTrip(took);
       metrics?.noteRoundTrip(took);
+      // The answer has told the platform's time.
+      sessionSlice.changedQuietly();
     },
     onConnect: () => environment.forgetPlatform(),
   });

@@ -37,6 +37,10 @@ export interface TicketsParts extends CommonParts {
   readonly lacksAdmitted: () => boolean;
   /** The other doors of the house, which may have the same tickets. */
   readonly neighbours: Neighbours;
+  /** Called when the door is open for something else, or closed. */
+  readonly onDoor: () => void;
+  /** Called when there is another snapshot, or one is being downloaded. */
+  readonly onSnapshot: () => void;
 }
 
 /** What the door is open for, and what this kiosk knows about the tickets for it. */
@@ -63,7 +67,7 @@ export interface TicketServices {
 
 /** Opens what the kiosk knows of tickets without asking the platform. */
 export function openTickets(parts: TicketsParts): TicketServices {
-  const { ports, vault, platformClock, onChange } = parts;
+  const { ports, vault, platformClock, onDoor, onSnapshot } = parts;
   const { connection, session } = parts.platform;
   const { clock, logger, settingsFile, dataDirectory } = ports;
 
@@ -78,14 +82,16 @@ export function openTickets(parts: TicketsParts): TicketServices {
   const onNow = new OnNow({ offered, platformClock, programme, timeZone });
   const userHash = new KeyedHash(vault.key('door user'));
   const door = new Door({
-    ...{ settings: settingsFile, platformClock, onNow, hasPin, lock, onChange },
+    ...{ settings: settingsFile, platformClock, onNow, hasPin, lock },
+    onChange: onDoor,
     hashUser: (username) => userHash.of(username.trim().toLowerCase()),
   });
   const productionOf = productionBy({ offered, programme });
   const wanted = (): SnapshotScope | null =>
     wantedTickets({ connection, door, session, settingsFile });
   const snapshots: Snapshots = createSnapshots({
-    ...{ vault, clock, logger, onChange },
+    ...{ vault, clock, logger },
+    onChange: onSnapshot,
     directory: join(dataDirectory, 'snapshots'),
     platformTime: () => platformClock.surely(),
     lacksAdmitted: parts.lacksAdmitted,

@@ -1,3 +1,4 @@
+import { Slice } from '#main/base/slice.ts';
 import { join } from 'node:path';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
@@ -80,6 +81,7 @@ export interface VenueServices extends Omit<DoorOfHouse, 'end'> {
   /** The broker of the house; null: this kiosk is alone. */
   readonly broker: () => BrokerAddress | null;
   readonly houseDesk: HouseDesk;
+  readonly peersSlice: Slice<VenueView>;
   /** Called when the kiosk ends. */
   end(): Promise<void>;
 }
@@ -123,7 +125,9 @@ const ALONE: DoorOfHouse = {
 
 /** Opens what this kiosk knows of the other doors of its house, if it is one of them. */
 export function openVenue(parts: VenueParts): VenueServices {
-  const { ports, vault, options, onChange } = parts;
+  const { ports, vault, options } = parts;
+  const peersSlice = new Slice(() => door.view());
+  const { changed: onChange } = peersSlice;
   const { settingsFile, dataDirectory, clock } = ports;
   const logger = ports.logger.scope('venue');
   const membership = new HouseMembership({
@@ -157,11 +161,12 @@ export function openVenue(parts: VenueParts): VenueServices {
 
   function openDoor(): DoorOfHouse {
     const own = membership.read();
-    return own === null ? ALONE : openDoorOfHouse(parts, own);
+    return own === null ? ALONE : openDoorOfHouse({ ...parts, onChange }, own);
   }
 
   return {
     houseDesk,
+    peersSlice,
     neighbours: { find: (...asked) => door.neighbours.find(...asked) },
     notes: {
       all: () => door.notes.all(),
@@ -202,7 +207,7 @@ export function openVenue(parts: VenueParts): VenueServices {
 }
 
 function openDoorOfHouse(
-  parts: VenueParts,
+  parts: VenueParts & { readonly onChange: () => void },
   { broker: url, user, password, ca, key, brokerHere }: OwnMembership,
 ): DoorOfHouse {
   const { ports, platformClock, onChange } = parts;

@@ -1,3 +1,21 @@
+import type { PlatformClock } from '#main/base/platform-clock.ts';
+import { MINUTE } from '#shared/time.ts';
+
+/**
+ * From this deviation of the clock on, in milliseconds, it is shown, because a technician should
+ * correct it.
+ */
+const SKEW_SHOWN = 2 * MINUTE;
+
+/**
+ * How far the platform's clock is ahead of this machine's; null if that is unknown or too small to
+ * matter.
+ */
+export function shownSkew(platformClock: Pick<PlatformClock, 'skew'>): number | null {
+  const skew = platformClock.skew();
+  return skew === null || Math.abs(skew) < SKEW_SHOWN ? null : -Math.round(skew / 1000) * 1000;
+}
+
 /**
  * Times of this machine's clock on the platform's. Each is worked out once: how far the clocks are apart is told anew
  * by every answer, and by some milliseconds at every look, and the other doors take another time for another event.

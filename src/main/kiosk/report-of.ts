@@ -9,27 +9,32 @@ import type { PlatformTimes } from './platform-times.ts';
 
 /** What this door tells the others of itself: numbers and names of performances, nothing of guests or users. */
 export function reportOf(state: KioskState, times: Pick<PlatformTimes, 'of'>): DoorReport {
-  const { kiosk, session, connection, uploads, snapshot } = state;
+  const {
+    machine: { kiosk },
+    session: { current: session, connection },
+    records: { uploads, snapshot },
+  } = state;
   const { reentry, reentryWithin, capacity, capacityStops } = state.settings;
   return {
     kioskId: kiosk.id,
     name: kiosk.name,
-    version: state.version,
-    openFor: state.selection && openForOf(state.selection),
+    version: state.machine.version,
+    openFor: state.door.selection && openForOf(state.door.selection),
     isSignedIn: session.status === 'signed-in',
     offlineSince: connection.status === 'offline' ? times.of('offline', connection.since) : null,
     waiting: uploads.pending,
     oldestWaiting: uploads.oldest,
-    discrepancies: state.discrepancies,
+    discrepancies: state.records.discrepancies,
     hasScanner: hasScanner(state.scanners),
     copyFrom: snapshot.builtAt,
-    clockSkew: state.clockSkew,
-    isOutOfOrder: state.fault !== null,
+    clockSkew: state.session.clockSkew,
+    isOutOfOrder: state.machine.fault !== null,
     isOff: false,
-    hold: holdKnown(state.venue.hold),
-    isWayOut: state.isWayOut,
-    helpAskedAt: state.help.askedAt === null ? null : times.of('help', state.help.askedAt),
-    sentTo: state.sentTo.slice(0, MOST_ENTRANCES),
+    hold: holdKnown(state.peers.hold),
+    isWayOut: state.door.isWayOut,
+    helpAskedAt:
+      state.door.help.askedAt === null ? null : times.of('help', state.door.help.askedAt),
+    sentTo: state.door.sentTo.slice(0, MOST_ENTRANCES),
     gates: state.outputs.flatMap(({ name, releases }) => (releases ? [{ name, ...releases }] : [])),
     rules: { reentry, reentryWithin, capacity, capacityStops },
   };

@@ -5,7 +5,8 @@ import { errorFact } from '#main/base/log/error-fact.ts';
 import type { Logger } from '#main/base/ports.ts';
 import { Turns } from '#main/base/turns.ts';
 import type { KioskCallName } from '#shared/ipc/calls.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { StateListener } from '#main/kiosk/state-publisher.ts';
+import type { KioskState, WholeState } from '#shared/model/kiosk-state.ts';
 import type { RehearsalFailure } from '#shared/model/rehearsal.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SwitchableHttp } from './switchable-http.ts';
@@ -40,7 +41,7 @@ export interface SwitchingKioskPorts {
  */
 export class SwitchingKiosk implements HostedKiosk {
   readonly #ports: SwitchingKioskPorts;
-  readonly #listeners = new Set<(state: KioskState) => void>();
+  readonly #listeners = new Set<StateListener>();
   readonly #ended = new AbortController();
   #real: RealDoor;
   #rehearsal: Rehearsal | null = null;
@@ -72,7 +73,11 @@ export class SwitchingKiosk implements HostedKiosk {
     return this.#shown.kiosk.state();
   }
 
-  onState(listener: (state: KioskState) => void): () => void {
+  whole(): WholeState {
+    return this.#shown.kiosk.whole();
+  }
+
+  onState(listener: StateListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -178,10 +183,11 @@ export class SwitchingKiosk implements HostedKiosk {
   #follow(shown: Pick<RealDoor, 'kiosk' | 'dataDirectory'>): void {
     this.#stopFollowing();
     this.#shown = shown;
-    const tell = (state: KioskState): void => {
-      for (const listener of this.#listeners) listener(state);
+    const whole = shown.kiosk.whole();
+    const tell: StateListener = (state, update) => {
+      for (const listener of this.#listeners) listener(state, update);
     };
     this.#stopFollowing = shown.kiosk.onState(tell);
-    tell(shown.kiosk.state());
+    tell(whole.slices, whole);
   }
 }

@@ -5,8 +5,13 @@ import type { Verdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** What the house wants to hear. */
-type Heard = Pick<KioskSettings, 'volume' | 'silent' | 'spokenVerdicts' | 'speechVolume'>;
+/** What the venue wants to hear. */
+export type Heard = Pick<KioskSettings, 'volume' | 'silent' | 'spokenVerdicts' | 'speechVolume'>;
+
+/** Nothing is heard, though everything is played. */
+export const SILENT: Heard = { volume: 0, silent: [], spokenVerdicts: false, speechVolume: 0 };
+
+type HeardVerdict = Pick<Verdict, 'kind' | 'basis' | 'entryId' | 'opensAgain'>;
 
 interface AnnouncerPorts {
   readonly sound: Pick<SoundPlayer, 'play'>;
@@ -28,7 +33,7 @@ export class Announcer {
   }
 
   /** A verdict has just come; its sentences are asked for only if they are said. */
-  verdict(verdict: Verdict, heard: Heard, sentences: () => readonly Sentence[]): void {
+  verdict(verdict: HeardVerdict, heard: Heard, sentences: () => readonly Sentence[]): void {
     const { kind, entryId } = verdict;
     const isSaid = this.#isSaid(verdict);
     // What is being said is still what stands on the screen.
@@ -79,7 +84,7 @@ export class Announcer {
   }
 
   /** The same ticket, held to the scanner for longer: its sentence would begin again and again. */
-  #isSaid({ basis, entryId, opensAgain }: Verdict): boolean {
+  #isSaid({ basis, entryId, opensAgain }: HeardVerdict): boolean {
     return basis === 'repeat' && opensAgain !== true && entryId === this.#last;
   }
 

@@ -1,4 +1,4 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { GuestState } from '#shared/model/guest-state.ts';
 import type { Screen } from './screen.ts';
 
 /** What the guest's side can show; nothing that somebody has opened leads to any other screen. */
@@ -8,11 +8,11 @@ type GuestScreen = Extract<
 >;
 
 /** Decides which screen the guest's side shows. Null: the kiosk has not answered yet. */
-export function guestScreenOf(state: KioskState | null): GuestScreen {
+export function guestScreenOf(state: GuestState | null): GuestScreen {
   if (state === null) return 'starting';
-  if (state.fault !== null) return 'fault';
-  if (state.leaving !== null) return 'leaving';
-  if (state.selection === null) return 'closed';
-  if (state.verdict !== null) return 'verdict';
-  return state.notice === null ? 'ready' : 'notice';
+  if (state.machine.fault !== null) return 'fault';
+  if (state.session.leaving !== null) return 'leaving';
+  if (state.door.selection === null) return 'closed';
+  if (state.verdict.shown !== null) return 'verdict';
+  return state.verdict.notice === null ? 'ready' : 'notice';
 }

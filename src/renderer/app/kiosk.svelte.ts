@@ -2,13 +2,13 @@ import { createContext } from 'svelte';
 import { followLanguage, intlLocale, language } from '#renderer/i18n/locale.svelte.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import { isHeld } from '#shared/model/hold.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { GuestState, GuestVerdict } from '#shared/model/guest-state.ts';
+import type { KioskState, StateUpdate, WholeState } from '#shared/model/kiosk-state.ts';
 import type { ShownNotice } from '#shared/model/notice.ts';
 import type { PartyProgress } from '#shared/model/party.ts';
 import type { ProgrammeBoard } from '#shared/model/programme.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { KioskSettings, Language } from '#shared/model/settings.ts';
-import type { ShownVerdict } from '#shared/model/verdict.ts';
+import type { Language } from '#shared/model/settings.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { isWithinHours } from '#shared/quiet-hours.ts';
 import { m } from '#renderer/i18n/messages.ts';
@@ -16,7 +16,7 @@ import { noticeSentence, noticeWord } from '#renderer/features/verdict/notice-te
 import { spokenToGuest } from '#renderer/features/speech/spoken-words.ts';
 import { verdictWord } from '#renderer/features/verdict/verdict-words.ts';
 import type { Sentence, Speech, SpeechState } from '#renderer/lib/speech/speech.ts';
-import { Announcer } from './announcer.ts';
+import { Announcer, SILENT, type Heard } from './announcer.ts';
 import { isSpokenInVain } from './spoken-in-vain.ts';
 import { stillOn } from '#renderer/features/programme/board.ts';
 import { Camera } from '#renderer/features/camera/camera.svelte.ts';
@@ -49,6 +49,7 @@ import type { SoundPlayer } from '#renderer/lib/sound/sound.ts';
 import { Turnout } from '#renderer/features/door/turnout.svelte.ts';
 import { VenueLogo } from './venue-logo.svelte.ts';
 import { ScanIntake } from './scan-intake.svelte.ts';
+import { StateMirror } from './state-mirror.ts';
 
 /** How long to wait before asking for the state again, in milliseconds. */
 const ASK_AGAIN_AFTER = 500;
@@ -70,7 +71,10 @@ export interface KioskPorts {
   readonly clock?: SteadyClock;
 }
 
-/** Everything that the screens show and do: the kiosk's state, fed by its events, and its calls. */
+/** What a page has of the kiosk's state: the guest's side has not all of it. */
+type PageState = KioskState | GuestState;
+
+/** Everything that the screens show and do: the kiosk's state, mirrored from main, and its calls. */
 export class Kiosk {
   readonly side: Side;
   readonly #api: KioskApi;
@@ -83,21 +87,22 @@ export class Kiosk {
   readonly #sound: Pick<SoundPlayer, 'play' | 'watchOutput'>;
   readonly #speech: Speech;
   readonly #announcer: Announcer;
-  #state = $state.raw<KioskState | null>(null);
+  #page = $state.raw<PageState | null>(null);
+  readonly #mirror = new StateMirror<PageState>();
   readonly #navigation = new Navigation();
-  readonly #arrival = new VerdictArrival();
+  readonly #arrival = new VerdictArrival<GuestVerdict>();
   readonly #notices = new VerdictArrival<ShownNotice>();
   #following = false;
   #asking = false;
   readonly #screen = $derived.by(() => {
     const { view } = this.#navigation;
-    if (this.side === 'guest') return guestScreenOf(this.#state);
-    return screenOf(this.#state, view, this.#pin.isAsked, this.#setAside(view));
+    if (this.side === 'guest') return guestScreenOf(this.#page);
+    return screenOf(this.state, view, this.#pin.isAsked, this.#setAside(view));
   });
   readonly #beneath = $derived.by(() =>
     this.side === 'guest'
-      ? guestScreenOf(this.#state)
-      : screenBeneath(this.#state, this.#navigation.view),
+      ? guestScreenOf(this.#page)
+      : screenBeneath(this.state, this.#navigation.view),
   );
   /** Somebody of the staff is at a guests' screen that has no PIN. */
   #staffIsHere = $state(false);
@@ -105,13 +110,13 @@ export class Kiosk {
   #callsHeard: readonly string[] = [];
   /** The verdict over which the PIN was asked for, by its sequence; null: over none. */
   #pinOver = $state<number | null>(null);
-  readonly #timeZone = $derived(this.#state?.timeZone ?? 'UTC');
-  readonly #timeStyle = $derived(this.#state?.settings.timeStyle ?? 'auto');
+  readonly #timeZone = $derived(this.#page?.settings.zoneInUse ?? 'UTC');
+  readonly #timeStyle = $derived(this.#page?.settings.timeStyle ?? 'auto');
   readonly #spoken = $derived(this.#speaking(language()));
   readonly #alsoSpoken = $derived.by(() => {
     // Whoever has chosen a language reads no other.
     if (this.visit.language !== null) return null;
-    const second = this.#state?.settings.secondLanguage ?? null;
+    const second = this.#page?.settings.secondLanguage ?? null;
     return second === null || second === language() ? null : this.#speaking(second);
   });
   readonly now: Now;
@@ -137,7 +142,7 @@ export class Kiosk {
   /** Scans are no sign of staff. */
   readonly #touched: Idle;
   readonly #isIdle = $derived.by(() =>
-    this.#idle.isFor(this.#state?.settings.idleBoardAfter ?? null),
+    this.#idle.isFor(this.#page?.settings.idleBoardAfter ?? null),
   );
   readonly #today = $derived.by(() => this.#spoken.format.today(this.platformNow));
   readonly #board = $derived.by(() => {
@@ -161,7 +166,7 @@ export class Kiosk {
     this.intake = new ScanIntake({
       calls: this.calls,
       now: this.now,
-      isTrying: () => isTryingScanners(this.#state, this.#screen),
+      isTrying: () => isTryingScanners(this.state, this.#screen),
       onInput: () => this.#idle.touch(),
     });
     this.camera = new Camera({
@@ -174,8 +179,8 @@ export class Kiosk {
     });
     this.programme = new Programme(
       api,
-      () => this.#state?.programme ?? null,
-      () => this.#state?.rehearsal ?? false,
+      () => this.#page?.programme ?? null,
+      () => this.state?.machine.rehearsal ?? false,
     );
     this.turnout = new Turnout((hours) => this.calls.statistics({ hours }));
     this.venueLogo = new VenueLogo(() => this.calls.venueLogo(null));
@@ -183,7 +188,7 @@ export class Kiosk {
 
   /** Subscribes to the kiosk's state; returns a function that unsubscribes. */
   start(): () => void {
-    const unsubscribe = this.#api.onState((state) => this.#follow(state));
+    const unsubscribe = this.#api.onState((update) => this.#follow(update));
     this.#following = true;
     void this.#load();
     return () => {
@@ -194,12 +199,19 @@ export class Kiosk {
 
   /** Called when the connection to the kiosk is lost: the known state is dropped, and asked for anew. */
   forget(): void {
-    this.#state = null;
+    this.#page = null;
+    this.#mirror.forget();
     void this.#load();
   }
 
+  /** The whole state; null: the kiosk has not answered yet, or this is the guest's side. */
   get state(): KioskState | null {
-    return this.#state;
+    return this.#wholeOf(this.#page);
+  }
+
+  /** What every page has of the state, the guest's side too; null: the kiosk has not answered yet. */
+  get pageState(): GuestState | null {
+    return this.#page;
   }
 
   get screen(): Screen {
@@ -223,13 +235,13 @@ export class Kiosk {
   /** The language that the screen is to have; null: the machine's own. */
   get languageWanted(): Language | null {
     const chosen = this.isForGuests ? this.visit.language : null;
-    return chosen ?? this.#state?.settings.language ?? null;
+    return chosen ?? this.#page?.settings.language ?? null;
   }
 
   /** In which other languages guests are told what to do, one after the other: the second one first. */
   get inTurn(): readonly Language[] {
-    if (this.#state === null || this.visit.language !== null) return [];
-    const { secondLanguage, languages } = this.#state.settings;
+    if (this.#page === null || this.visit.language !== null) return [];
+    const { secondLanguage, languages } = this.#page.settings;
     const first = secondLanguage === null ? [] : [secondLanguage];
     const others = [...first, ...languages.filter((one) => one !== secondLanguage)];
     return others.filter((one) => one !== language());
@@ -237,24 +249,24 @@ export class Kiosk {
 
   /** Whether the screen is for guests now: it is theirs, and nobody of the staff is at it. */
   get isForGuests(): boolean {
-    const state = this.#state;
+    const { state } = this;
     if (this.side === 'guest') return true;
     if (state?.settings.audience !== 'guest') return false;
     // What is wrong may be the very key that the PIN is sealed with: then staff get there without it.
-    if (state.fault !== null) return !this.#staffIsHere;
+    if (state.machine.fault !== null) return !this.#staffIsHere;
     // Before a door is open the screens are the staff's.
-    if (state.selection === null) return false;
-    return state.lock.hasPin ? isLocked(state) : !this.#staffIsHere;
+    if (state.door.selection === null) return false;
+    return state.machine.lock.hasPin ? isLocked(state) : !this.#staffIsHere;
   }
 
   /** Whether staff who came to a guests' screen have left it to itself. */
   get isStaffGone(): boolean {
-    return this.#staffIsHere && this.#touched.isFor(this.#state?.settings.unlockedFor ?? null);
+    return this.#staffIsHere && this.#touched.isFor(this.state?.settings.unlockedFor ?? null);
   }
 
   /** Whether the operator came to the selection from an open door, and can go back to it. */
   get changing(): boolean {
-    return this.#navigation.view === 'choose' && this.#state?.selection !== null;
+    return this.#navigation.view === 'choose' && this.state?.door.selection !== null;
   }
 
   /** Whether there was no activity (touch, key or scan) for the time after which the kiosk is idle. */
@@ -269,7 +281,7 @@ export class Kiosk {
 
   /** The platform's time, as far as it is known; updates the screen as it passes. */
   get platformNow(): number {
-    return this.now.current + (this.#state?.clockSkew ?? 0);
+    return this.now.current + (this.#page?.session.clockSkew ?? 0);
   }
 
   /** What the idle board shows, when it is its time: the ready screen's other face. */
@@ -277,10 +289,10 @@ export class Kiosk {
     if (this.#screen !== 'ready' || !this.#isIdle) return null;
     // Not while tickets are only looked up: an operator who returns must see that nobody is admitted; nor by a way out.
     // Nor while the doors are held: it invites to scan.
-    if (this.#state?.looksUpOnly || this.#state?.isWayOut) return null;
-    if (this.#state !== null && isHeld(this.#state.venue.hold)) return null;
+    if (this.#page?.door.looksUpOnly || this.#page?.door.isWayOut) return null;
+    if (this.#page !== null && isHeld(this.#page.peers.hold)) return null;
     // Nor while a guest waits for somebody, who reads there that somebody was called.
-    if ((this.#state?.help.askedAt ?? null) !== null) return null;
+    if ((this.state?.door.help.askedAt ?? null) !== null) return null;
     return this.#board;
   }
 
@@ -293,7 +305,7 @@ export class Kiosk {
     this.#pin.settle(false);
     if (this.#navigation.view === 'party' && view !== 'party') {
       // Whoever leaves it lets in nobody more, of those whom it was about.
-      const isOfAnother = this.#state?.party !== null && this.partyShown === null;
+      const isOfAnother = this.state?.door.party !== null && this.partyShown === null;
       if (!isOfAnother) void this.calls.leaveParty(null);
       // Nothing leads back to a list that is over.
       this.#navigation.toDoor();
@@ -314,33 +326,34 @@ export class Kiosk {
 
   /** Whether whole barcodes may be shown: the PIN was entered. Without a PIN it may be anybody. */
   get isOpen(): boolean {
-    return this.#state !== null && this.#state.lock.hasPin && this.#state.lock.isUnlocked;
+    const lock = this.state?.machine.lock;
+    return lock !== undefined && lock.hasPin && lock.isUnlocked;
   }
 
   /** Asks for the PIN only. */
   async askForPin(): Promise<void> {
-    if (this.#state !== null && isLocked(this.#state)) await this.#pin.entered();
+    if (this.state !== null && isLocked(this.state)) await this.#pin.entered();
   }
 
   /** Asks for the PIN, if it is needed. Resolves with false if the kiosk stays locked. */
   async #unlocked(): Promise<boolean> {
     await this.askForPin();
-    return this.#state !== null && !isLocked(this.#state);
+    return this.state !== null && !isLocked(this.state);
   }
 
   /** Called at a guests' screen by whoever knows the sign: shows what staff see, after the PIN where there is one. */
   async enterStaff(): Promise<void> {
     this.visit.end();
-    const state = this.#state;
-    if (state?.fault === null) {
-      this.#pinOver = state.verdict?.sequence ?? null;
+    const { state } = this;
+    if (state?.machine.fault === null) {
+      this.#pinOver = state.verdict.shown?.sequence ?? null;
       const isOpen = await this.#unlocked();
       this.#pinOver = null;
       if (!isOpen) return;
     }
     // Whoever was called has come; but at a fault nobody has shown that they are staff.
-    const isProven = state?.fault === null || state?.lock.hasPin === false;
-    if (isProven && (this.#state?.help.askedAt ?? null) !== null)
+    const isProven = state?.machine.fault === null || state?.machine.lock.hasPin === false;
+    if (isProven && (this.state?.door.help.askedAt ?? null) !== null)
       void this.calls.endHelp({ why: 'somebody-came' });
     this.#staffIsHere = true;
   }
@@ -387,7 +400,7 @@ export class Kiosk {
 
   /** In which languages verdicts are spoken, where they are. */
   get speaksIn(): readonly Language[] {
-    const isGuests = this.#state?.settings.audience === 'guest';
+    const isGuests = this.state?.settings.audience === 'guest';
     return isGuests && this.#alsoSpoken !== null
       ? [this.#spoken.language, this.#alsoSpoken.language]
       : [this.#spoken.language];
@@ -460,7 +473,7 @@ export class Kiosk {
 
   /** How it goes with the party that was asked for; null: nobody of it was let in yet. */
   get partyShown(): PartyProgress | null {
-    const party = this.#state?.party ?? null;
+    const party = this.state?.door.party ?? null;
     return this.#isAsked(party) ? party : null;
   }
 
@@ -480,7 +493,7 @@ export class Kiosk {
   async #load(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
-    while (this.#following && this.#state === null) {
+    while (this.#following && this.#page === null) {
       const answer = await this.calls.state(null);
       if (answer.ok) this.#begin(answer.value);
       else await pause(this.#clock, ASK_AGAIN_AFTER);
@@ -488,41 +501,64 @@ export class Kiosk {
     this.#asking = false;
   }
 
-  /** Takes over the state that was asked for, unless a newer one came as an event meanwhile. */
-  #begin(state: KioskState): void {
-    if (this.#state !== null) return;
-    this.#arrival.begin(state.verdict);
-    this.#notices.begin(state.notice);
+  /** Takes over the state that was asked for, and then the updates that arrived before it. */
+  #begin(whole: WholeState<PageState>): void {
+    if (this.#page !== null) return;
+    const { state, early } = this.#mirror.begin(whole);
+    this.#arrival.begin(state.verdict.shown);
+    this.#notices.begin(state.verdict.notice);
     this.intake.begin(state.scanners);
-    // Somebody was letting in a party when the page was lost.
-    if (state.party !== null) this.#navigation.open('party');
-    this.#state = state;
-    this.#prepareSpeech(state);
+    this.#page = state;
+    if (this.state !== null) {
+      // Somebody was letting in a party when the page was lost.
+      if (this.state.door.party !== null) this.#navigation.open('party');
+      this.#prepareSpeech(this.state);
+    }
+    for (const update of early) this.#follow(update);
   }
 
-  #follow(state: KioskState): void {
-    const before = this.#state;
-    if (before !== null && before.rehearsal !== state.rehearsal) this.#followAnother(state);
-    if (before !== null && isSpokenInVain(before, state)) this.#announcer.hush();
-    if (before !== null && !isLocked(before) && isLocked(state)) this.#locked(before);
-    // It is over, and forgotten.
-    const isOver = state.party === null && this.#isAsked(before?.party ?? null);
-    if (isOver && this.#navigation.view === 'party') this.#navigation.toDoor();
-    this.#state = state;
-    this.#prepareSpeech(state);
-    if (!isLocked(state)) this.#pin.settle(true);
-    const refused = before?.appWindow.closesRefused ?? state.appWindow.closesRefused;
-    if (state.appWindow.closesRefused > refused) this.#closeAsked();
-    if (state.verdict === null && before?.verdict) this.visit.verdictGone();
-    // At once, and not with the screen: what is said now is for the next guest.
+  #follow(update: StateUpdate<PageState>): void {
+    const state = this.#mirror.take(update);
+    const before = this.#page;
+    if (state === null || before === null) return;
+    const ushers = { now: this.#wholeOf(state), before: this.#wholeOf(before) };
+    if (ushers.now !== null && ushers.before !== null) this.#leave(ushers.before, ushers.now);
+    this.#page = state;
+    if (ushers.now !== null && ushers.before !== null) this.#followUsher(ushers.before, ushers.now);
+    if (state.verdict.shown === null && before.verdict.shown !== null) this.visit.verdictGone();
+    // Immediately, and not with the screen: what is said now is for the next guest.
     followLanguage(this.languageWanted);
     this.#noticeScans(state, before);
-    const notice = this.#notices.follow(state.notice);
+    const notice = this.#notices.follow(state.verdict.notice);
     if (notice !== null) this.#noticeArrived(notice, state);
-    this.#noticeHelp(state, before);
-    this.#noticeParty(state, before);
-    const verdict = this.#arrival.follow(state.verdict);
+    if (ushers.now !== null && ushers.before !== null) {
+      this.#noticeHelp(ushers.now);
+      this.#noticeParty(ushers.now, ushers.before);
+    }
+    const verdict = this.#arrival.follow(state.verdict.shown);
     if (verdict !== null) this.#verdictArrived(verdict, state);
+  }
+
+  /** Ends what belongs to the state before, while its screen still stands. */
+  #leave(before: KioskState, state: KioskState): void {
+    if (before.machine.rehearsal !== state.machine.rehearsal) this.#followAnother(state);
+    if (isSpokenInVain(before, state)) this.#announcer.hush();
+    if (!isLocked(before) && isLocked(state)) this.#locked(before);
+    // It is over, and forgotten.
+    const isOver = state.door.party === null && this.#isAsked(before.door.party);
+    if (isOver && this.#navigation.view === 'party') this.#navigation.toDoor();
+  }
+
+  #followUsher(before: KioskState, state: KioskState): void {
+    this.#prepareSpeech(state);
+    if (!isLocked(state)) this.#pin.settle(true);
+    const { closesRefused } = state.machine.appWindow;
+    if (closesRefused > before.machine.appWindow.closesRefused) this.#closeAsked();
+  }
+
+  /** The usher's state; null on the guest's side, whatever it is sent. */
+  #wholeOf(state: PageState | null): KioskState | null {
+    return this.side === 'usher' && state !== null && 'records' in state ? state : null;
   }
 
   /** The verdict that a view is about would else cover it. */
@@ -533,7 +569,7 @@ export class Kiosk {
   }
 
   /** Resets what belongs to a kiosk: a new one numbers its verdicts and snapshots from the start. */
-  #followAnother({ rehearsal, scanners }: KioskState): void {
+  #followAnother({ machine: { rehearsal }, scanners }: KioskState): void {
     this.#navigation.toDoor();
     this.demoTickets.show(rehearsal);
     this.#arrival.begin(null);
@@ -550,12 +586,14 @@ export class Kiosk {
   }
 
   /** Scans count as activity, too; and the idle time starts when a verdict has left the screen. */
-  #noticeScans(state: KioskState, before: KioskState | null): void {
-    const { verdict, scanners, waiting, party } = state;
-    const tried = scanners.trial?.arrivals.at(-1)?.number;
-    const isTried = tried !== before?.scanners.trial?.arrivals.at(-1)?.number;
-    const changed = verdict !== (before?.verdict ?? null);
-    if (waiting > 0 || changed || isTried || party?.isRunning === true) this.#idle.touch();
+  #noticeScans(state: PageState, before: PageState): void {
+    const { shown: verdict, waiting } = state.verdict;
+    const { scanners } = state;
+    const whole = this.#wholeOf(state);
+    const isTried = lastTried(whole) !== lastTried(this.#wholeOf(before));
+    const changed = verdict !== before.verdict.shown;
+    const isParty = whole?.door.party?.isRunning === true;
+    if (waiting > 0 || changed || isTried || isParty) this.#idle.touch();
     if (!this.intake.follow(scanners)) return;
     this.#idle.touch();
     // A notice is heard when it is on the screen.
@@ -573,7 +611,7 @@ export class Kiosk {
   }
 
   /** A reading failed, after the verdict of the guest before if there was one. */
-  #noticeArrived({ kind }: ShownNotice, state: KioskState): void {
+  #noticeArrived({ kind }: ShownNotice, state: PageState): void {
     this.#idle.touch();
     if (this.isForGuests) this.visit.missed();
     followLanguage(this.languageWanted);
@@ -591,19 +629,19 @@ export class Kiosk {
    * Somebody calls for help, here or at another door of the house, of which guests hear nothing. A call that is taken
    * back and made again soon is the same one, and is heard once.
    */
-  #noticeHelp(state: KioskState, before: KioskState | null): void {
-    const { help, venue } = state;
-    const here = help.askedAt === null ? [] : [`${state.kiosk.id} ${help.askedAt}`];
+  #noticeHelp(state: KioskState): void {
+    const { help } = state.door;
+    const here = help.askedAt === null ? [] : [`${state.machine.kiosk.id} ${help.askedAt}`];
     const elsewhere = this.isForGuests
       ? []
-      : venue.calls.map(({ kioskId, askedAt }) => `${kioskId} ${askedAt}`);
+      : state.peers.calls.map(({ kioskId, askedAt }) => `${kioskId} ${askedAt}`);
     const calls = [...here, ...elsewhere].filter((call) => !this.#callsHeard.includes(call));
     this.#callsHeard = [...this.#callsHeard, ...calls].slice(-CALLS_REMEMBERED);
-    if (calls.length > 0 && before !== null) this.#sound.play('help', this.#heard(state).volume);
+    if (calls.length > 0) this.#sound.play('help', this.#heard(state).volume);
   }
 
   /** A new verdict closes other views, and the PIN pad: the door is ready for the next guest. */
-  #verdictArrived(verdict: ShownVerdict, state: KioskState): void {
+  #verdictArrived(verdict: GuestVerdict, state: PageState): void {
     this.#pin.settle(false);
     if (this.isForGuests) this.visit.verdict(verdict);
     if (this.isForGuests) this.#navigation.toDoor();
@@ -613,13 +651,16 @@ export class Kiosk {
   }
 
   /** What the house wants to hear: nothing in its quiet hours. */
-  #heard({ settings, timeZone }: KioskState): KioskSettings {
-    const isQuiet = isWithinHours(settings.quietHours, this.now.read(), timeZone);
+  #heard(state: PageState): Heard {
+    const settings = this.#wholeOf(state)?.settings;
+    // The guest's side makes no sound: both would be heard.
+    if (settings === undefined) return SILENT;
+    const isQuiet = isWithinHours(settings.quietHours, this.now.read(), settings.zoneInUse);
     return isQuiet ? { ...settings, volume: 0, spokenVerdicts: false } : settings;
   }
 
   /** What is said of a verdict: at an usher's screen its word alone. */
-  #spokenOf(verdict: ShownVerdict, { clockSkew }: KioskState): readonly Sentence[] {
+  #spokenOf(verdict: GuestVerdict, { session: { clockSkew } }: PageState): readonly Sentence[] {
     if (!this.isForGuests) return [{ language: language(), text: verdictWord(verdict) }];
     const decidedAt = verdict.at + (clockSkew ?? 0);
     return this.#inGuestsLanguages((spoken) => spokenToGuest(verdict, decidedAt, spoken));
@@ -637,9 +678,9 @@ export class Kiosk {
   }
 
   /** A party is heard once, at its end: its verdicts are told in a list. */
-  #noticeParty(state: KioskState, before: KioskState | null): void {
-    const { party } = state;
-    if (before === null || party === null || !hasPartyEnded(party, before.party)) return;
+  #noticeParty(state: KioskState, before: KioskState): void {
+    const { party } = state.door;
+    if (party === null || !hasPartyEnded(party, before.door.party)) return;
     const kind = partySound(party);
     if (kind !== null) this.#announcer.sound(kind, this.#heard(state));
   }
@@ -650,6 +691,11 @@ export class Kiosk {
     this.#idle.touch();
     void this.closing.ask();
   }
+}
+
+/** The number of the last code that a trial of the scanners has received; undefined: none. */
+function lastTried(state: KioskState | null): number | undefined {
+  return state?.scanners.trial?.arrivals.at(-1)?.number;
 }
 
 /** The kiosk, for every component beneath the App. */

@@ -65,12 +65,12 @@ export class ScanIntake {
   }
 
   /** Called with the first state of a kiosk: a miss in it is shown, but is not new. */
-  begin({ missed }: Scanners): void {
+  begin({ missed }: Pick<Scanners, 'missed'>): void {
     this.#missed.begin(missed);
   }
 
   /** Returns whether a scan was missed since the last state, unless it was typed. */
-  follow({ missed }: Scanners): boolean {
+  follow({ missed }: Pick<Scanners, 'missed'>): boolean {
     return this.#missed.follow(missed);
   }
 

@@ -113,9 +113,10 @@ export function screenOf(
   const beneath = screenBeneath(state, view);
   const isUp = isDoorOpen(state) && !WITHOUT_GUESTS.includes(beneath);
   // A verdict is shown over any screen, because scanners are read on all of them.
-  if (isUp && state.verdict !== null && state.verdict.sequence !== setAside) return 'verdict';
+  if (isUp && state.verdict.shown !== null && state.verdict.shown.sequence !== setAside)
+    return 'verdict';
   if (isPinAsked && !AT_REST.includes(beneath)) return 'unlock';
-  const isNoticed = isUp && state.notice !== null && UNDER_NOTICES.includes(beneath);
+  const isNoticed = isUp && state.verdict.notice !== null && UNDER_NOTICES.includes(beneath);
   return isNoticed ? 'notice' : beneath;
 }
 
@@ -128,23 +129,24 @@ export function screenBeneath(state: KioskState | null, view: View): Screen {
 
 /** Returns the requested screen, whether or not it needs the PIN. */
 function screenAsked(state: KioskState, view: View): Screen {
-  if (state.fault !== null) return 'fault';
-  if (state.leaving !== null) return 'leaving';
-  if (state.firstStart.at !== 'over') return 'first-start';
-  if (state.baseUrl === null) return 'server';
-  switch (state.session.status) {
+  if (state.machine.fault !== null) return 'fault';
+  if (state.session.leaving !== null) return 'leaving';
+  if (state.machine.firstStart.at !== 'over') return 'first-start';
+  if (state.session.baseUrl === null) return 'server';
+  switch (state.session.current.status) {
     case 'signed-out':
       return besides('sign-in', state, view);
     case 'signing-in':
       return 'sign-in';
     case 'lost':
-      if (state.selection === null || view === 'sign-in') return besides('sign-in', state, view);
+      if (state.door.selection === null || view === 'sign-in')
+        return besides('sign-in', state, view);
       return besides('ready', state, view);
     case 'signed-in':
-      if (state.selection === null || view === 'choose') return besides('select', state, view);
+      if (state.door.selection === null || view === 'choose') return besides('select', state, view);
       return besides('ready', state, view);
     default:
-      return assertNever(state.session);
+      return assertNever(state.session.current);
   }
 }
 
@@ -162,7 +164,7 @@ function besides(screen: Screen, state: KioskState, view: View): Screen {
     case 'settings':
       return view;
     case 'house':
-      return state.venue.status === 'off' ? screen : 'house';
+      return state.peers.status === 'off' ? screen : 'house';
     case 'find':
     case 'overrule':
     case 'party':
@@ -186,29 +188,30 @@ export function isOverVerdict(where: Screen | View): boolean {
   return where === 'overrule' || where === 'party';
 }
 
-type OpenState = KioskState & { readonly selection: Selection };
+type OpenState = KioskState & { readonly door: { readonly selection: Selection } };
 
 /** Whether the door is open: there is a selection, whether or not somebody is signed in. */
 export function isDoorOpen(state: KioskState | null): state is OpenState {
-  return state !== null && state.selection !== null;
+  return state !== null && state.door.selection !== null;
 }
 
 /** Whether what is scanned now only shows how a scanner reads. */
 export function isTryingScanners(state: KioskState | null, screen: Screen): boolean {
-  return screen === 'scanners' || (screen === 'first-start' && state?.firstStart.at === 'scanner');
+  return (
+    screen === 'scanners' ||
+    (screen === 'first-start' && state?.machine.firstStart.at === 'scanner')
+  );
 }
 
 /** Whether a camera reads now: at an open door, and where people look whether it does. */
 export function isCameraNeeded(state: KioskState | null, screen: Screen): boolean {
-  if (!state?.settings.camera || state.fault !== null || state.leaving !== null) return false;
+  if (!state?.settings.camera || state.machine.fault !== null || state.session.leaving !== null)
+    return false;
   return isDoorOpen(state) || isTryingScanners(state, screen) || screen === 'readiness';
 }
 
 /** Whether a screen needs the PIN. */
-export function isBehindThePin(
-  screen: Screen,
-  { selection }: Pick<KioskState, 'selection'>,
-): boolean {
+export function isBehindThePin(screen: Screen, { door }: Pick<KioskState, 'door'>): boolean {
   // Selecting at a closed door starts the work; at an open one it interrupts it.
-  return BEHIND_THE_PIN.includes(screen) || (screen === 'select' && selection !== null);
+  return BEHIND_THE_PIN.includes(screen) || (screen === 'select' && door.selection !== null);
 }

@@ -6,23 +6,23 @@ export function isSpokenInVain(before: KioskState, now: KioskState): boolean {
   return (
     hasLeft(before, now) ||
     isOpenOtherwise(before, now) ||
-    (now.fault !== null && before.fault === null) ||
+    (now.machine.fault !== null && before.machine.fault === null) ||
     (isSpoken(before) && !isSpoken(now))
   );
 }
 
 /** Who was told to wait may go on; other verdicts hold when they have left the screen, too. */
 function hasLeft({ verdict }: KioskState, now: KioskState): boolean {
-  return verdict?.kind === 'held' && now.verdict === null;
+  return verdict.shown?.kind === 'held' && now.verdict.shown === null;
 }
 
 /** The door is closed, or open for something else, or it is another door: that of a rehearsal. */
 function isOpenOtherwise(before: KioskState, now: KioskState): boolean {
-  return before.rehearsal !== now.rehearsal || doorOf(before) !== doorOf(now);
+  return before.machine.rehearsal !== now.machine.rehearsal || doorOf(before) !== doorOf(now);
 }
 
-function doorOf({ selection }: KioskState): string | null {
-  return selection && selectionKey(selection);
+function doorOf({ door }: KioskState): string | null {
+  return door.selection && selectionKey(door.selection);
 }
 
 function isSpoken({ settings }: KioskState): boolean {

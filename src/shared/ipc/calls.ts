@@ -25,7 +25,7 @@ import type {
   TypedHouse,
 } from '#shared/model/join.ts';
 import type { NoSignOfLife } from '#shared/model/health.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { WholeState } from '#shared/model/kiosk-state.ts';
 import type { DiscrepancyPage, SentAgain } from '#shared/model/discrepancy.ts';
 import type { ResetFailure, UnlockFailure } from '#shared/model/lock.ts';
 import type {
@@ -84,7 +84,7 @@ export interface ExportedFile extends SavedFile {
  */
 export interface KioskCalls {
   /** Returns the whole state, once after a (re)load; changes come with {@link KioskApi.onState}. */
-  state(request: null): Result<KioskState, never>;
+  state(request: null): Result<WholeState, never>;
   /** Checks an address (reachable, https or loopback, this API) and, if it is good, keeps it. */
   useBaseUrl(request: { address: string }): Result<null, ServerRefusal>;
   /** Signs out, and removes the server's address. */

@@ -5,7 +5,7 @@ export const CALL_CHANNELS = Object.fromEntries(
   CALL_NAMES.map((name) => [name, `kiosk:${hyphenated(name)}`]),
 ) as Readonly<Record<KioskCallName, string>>;
 
-/** The only channel for messages from main that are no answers: each new state. */
+/** The only channel for messages from main that are no answers: slices of the state that have changed. */
 export const STATE_CHANGED = 'kiosk:state-changed';
 
 function hyphenated(name: string): string {

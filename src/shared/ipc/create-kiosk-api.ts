@@ -1,4 +1,4 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { StateUpdate } from '#shared/model/kiosk-state.ts';
 import { CALL_NAMES } from './calls.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from './channels.ts';
 import type { KioskApi, KioskMethods, KioskPlatform } from './kiosk-api.ts';
@@ -25,6 +25,6 @@ export function createKioskApi(transport: KioskTransport): KioskApi {
     ...calls,
     platform: transport.platform,
     onState: (listener) =>
-      transport.subscribe(STATE_CHANGED, (state) => listener(state as KioskState)),
+      transport.subscribe(STATE_CHANGED, (update) => listener(update as StateUpdate)),
   };
 }

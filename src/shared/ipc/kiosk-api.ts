@@ -1,4 +1,4 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { StateUpdate } from '#shared/model/kiosk-state.ts';
 import type { Result } from '#shared/result.ts';
 import type { KioskCallName, KioskCalls } from './calls.ts';
 
@@ -28,8 +28,8 @@ export type KioskMethods = {
 export interface KioskApi extends KioskMethods {
   /** `electron`, or `browser` when the kiosk is served to one. */
   readonly platform: KioskPlatform;
-  /** Calls the listener with each new state; returns a function that unsubscribes. */
-  onState(listener: (state: KioskState) => void): () => void;
+  /** Calls the listener with the slices of the state that have changed; returns a function that unsubscribes. */
+  onState(listener: (update: StateUpdate) => void): () => void;
 }
 
 /** The environment of the renderer. */

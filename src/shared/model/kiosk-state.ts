@@ -58,22 +58,25 @@ export type Fault =
       readonly quarantined: string | null;
     };
 
-/** The whole state that screens show: a renderer asks for it when it (re)loads. */
-export interface KioskState {
-  readonly version: string;
-  /** The id of this installation: made at the first start and never changed. */
-  readonly kiosk: { readonly id: string; readonly name: string };
-  readonly fault: Fault | null;
-  /** How far this kiosk's first start has come; at one that is at work it is over. */
-  readonly firstStart: FirstStart;
+/** The session with the platform, and the connection to it. */
+export interface SessionSlice {
   /** The platform's base URL; null until somebody has given one. */
   readonly baseUrl: string | null;
-  readonly session: SessionState;
+  readonly current: SessionState;
   readonly connection: ConnectionState;
+  /** Waiting scans are uploaded before signing out or ending, for a limited time. */
+  readonly leaving: 'signing-out' | 'switching' | 'closing' | null;
+  /**
+   * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
+   * than two minutes, or not known.
+   */
+  readonly clockSkew: number | null;
+}
+
+/** What this door is open for, and what happens at it. */
+export interface DoorSlice {
   /** The selection that this door is open for; null until it is chosen. */
   readonly selection: Selection | null;
-  /** Scans that are not decided yet. */
-  readonly waiting: number;
   /** Tickets are only looked up, and nobody is let in. */
   readonly looksUpOnly: boolean;
   /** Guests leave by this door. */
@@ -82,54 +85,95 @@ export interface KioskState {
   readonly help: HelpView;
   /** Where guests were sent this evening whose tickets belong to another entrance. */
   readonly sentTo: readonly SentTo[];
-  readonly scanners: Scanners;
+  /** Notes about guests that somebody has yet to say they have seen, oldest first. */
+  readonly notesToSee: readonly NoteToSee[];
+  readonly find: FindState;
+  /** The rest of a party that is let in, or was a moment ago; null: none is. */
+  readonly party: PartyProgress | null;
+}
+
+/** The scans of this door: those that wait, and the one that the screen answers. */
+export interface VerdictSlice {
+  /** The verdict on the screen; null when the kiosk waits for a scan. */
+  readonly shown: ShownVerdict | null;
+  /** The failed reading on the screen, in a verdict's place; null while there is none, or a verdict. */
+  readonly notice: ShownNotice | null;
+  /** The latest verdict, even if it has left the screen: for the strip on the ready screen. */
+  readonly last: PastVerdict | null;
+  /** Scans that are not decided yet. */
+  readonly waiting: number;
+}
+
+/** What is recorded and stored here: admissions on their way to the platform, and the tickets. */
+export interface RecordsSlice {
   readonly uploads: Uploads;
   /** The number of admissions that the platform does not accept, and that no operator has acknowledged. */
   readonly discrepancies: number;
   readonly snapshot: SnapshotState;
-  readonly find: FindState;
-  /** The rest of a party that is let in, or was a moment ago; null: none is. */
-  readonly party: PartyProgress | null;
-  /** How this door stands with the other doors of its house. */
-  readonly venue: VenueView;
-  /** What this kiosk switches besides its screen, and how it is with each. */
-  readonly outputs: readonly OutputState[];
-  /**
-   * How far the platform's clock is ahead of this machine's, in milliseconds; null while that is less
-   * than two minutes, or not known.
-   */
-  readonly clockSkew: number | null;
+}
+
+/** The installation and the machine that it runs on. */
+export interface MachineSlice {
+  readonly version: string;
+  /** The id of this installation: made at the first start and never changed. */
+  readonly kiosk: { readonly id: string; readonly name: string };
+  readonly fault: Fault | null;
+  /** How far this kiosk's first start has come; at one that is at work it is over. */
+  readonly firstStart: FirstStart;
   /** The state of its surroundings. */
   readonly health: Health;
-  /** Waiting scans are uploaded before signing out or ending, for a limited time. */
-  readonly leaving: 'signing-out' | 'switching' | 'closing' | null;
-  /** The verdict on the screen; null when the kiosk waits for a scan. */
-  readonly verdict: ShownVerdict | null;
-  /** The failed reading on the screen, in a verdict's place; null while there is none, or a verdict. */
-  readonly notice: ShownNotice | null;
-  /** The latest verdict, even if it has left the screen: for the strip on the ready screen. */
-  readonly lastVerdict: PastVerdict | null;
-  /** Notes about guests that somebody has yet to say they have seen, oldest first. */
-  readonly notesToSee: readonly NoteToSee[];
-  /** The operator's settings in force. */
-  readonly settings: KioskSettings;
-  /** Changes with the venue's logo; null: there is none. */
-  readonly venueLogo: string | null;
   readonly lock: LockState;
+  readonly appWindow: AppWindowState;
   /** The state of updates. */
   readonly update: UpdateState;
-  readonly appWindow: AppWindowState;
   readonly metrics: MetricsState;
-  /** The names of the settings that a file manages, which cannot be changed here. */
-  readonly managed: readonly string[];
-  /** The path of that file; null: there is none. */
-  readonly managedBy: string | null;
-  /** IANA name of the zone in which times are shown. */
-  readonly timeZone: string;
-  /** The state of the platform's future events. */
-  readonly programme: ProgrammeState;
   /** For training: nobody is admitted, whatever the screen says. */
   readonly rehearsal: boolean;
   /** Set while the kiosk runs against the embedded box office. */
   readonly demo: DemoGuide | null;
+}
+
+/** The operator's settings in force, and what else follows from the settings. */
+export interface SettingsSlice extends KioskSettings {
+  /** The names of the settings that a file manages, which cannot be changed here. */
+  readonly managed: readonly string[];
+  /** The path of that file; null: there is none. */
+  readonly managedBy: string | null;
+  /** Changes with the venue's logo; null: there is none. */
+  readonly venueLogo: string | null;
+  /** IANA name of the zone in which times are shown. */
+  readonly zoneInUse: string;
+}
+
+/** Everything that screens show, in slices: each changes, and is sent to the pages, as a whole. */
+export interface KioskState {
+  readonly verdict: VerdictSlice;
+  readonly session: SessionSlice;
+  readonly door: DoorSlice;
+  readonly scanners: Scanners;
+  readonly records: RecordsSlice;
+  /** How this door stands with the other doors of its venue. */
+  readonly peers: VenueView;
+  /** What this kiosk switches besides its screen, and how it is with each. */
+  readonly outputs: readonly OutputState[];
+  /** The state of the platform's future events. */
+  readonly programme: ProgrammeState;
+  readonly machine: MachineSlice;
+  readonly settings: SettingsSlice;
+}
+
+export type SliceName = keyof KioskState;
+
+/**
+ * Slices of a state as they were at one moment. Versions rise, so that a page never takes an older slice
+ * over a newer one, even if messages overtake one another.
+ */
+export interface StateUpdate<State = KioskState> {
+  readonly version: number;
+  readonly slices: Partial<State>;
+}
+
+/** An update with all slices, for a page that has none yet. */
+export interface WholeState<State = KioskState> extends StateUpdate<State> {
+  readonly slices: State;
 }

@@ -1,15 +1,23 @@
-import type { KioskState } from './kiosk-state.ts';
+import type {
+  MachineSlice,
+  RecordsSlice,
+  SessionSlice,
+  SettingsSlice,
+  VerdictSlice,
+} from './kiosk-state.ts';
 import type { UpdateObstacle } from './update.ts';
 
 /** How long after the last scan the door counts as busy, in milliseconds. */
 export const BUSY_DOOR = 30 * 60_000;
 
 /** The part of the kiosk's state that can prevent an update. */
-export type HeededState = Pick<
-  KioskState,
-  | ('lock' | 'managed' | 'rehearsal' | 'leaving' | 'fault')
-  | ('waiting' | 'verdict' | 'lastVerdict' | 'uploads')
->;
+export interface HeededState {
+  readonly machine: Pick<MachineSlice, 'lock' | 'rehearsal' | 'fault'>;
+  readonly settings: Pick<SettingsSlice, 'managed'>;
+  readonly session: Pick<SessionSlice, 'leaving'>;
+  readonly verdict: Pick<VerdictSlice, 'waiting' | 'shown' | 'last'>;
+  readonly records: Pick<RecordsSlice, 'uploads'>;
+}
 
 /**
  * Returns what keeps an update from being installed; null if nothing does. The operator's request overrides
@@ -23,20 +31,25 @@ export function updateObstacle(
   unattended: { readonly now: number } | null,
 ): UpdateObstacle | null {
   if (!isFeedTrusted(state)) return 'no-pin';
-  if (state.rehearsal) return 'rehearsal';
-  if (state.leaving !== null) return 'leaving';
+  if (state.machine.rehearsal) return 'rehearsal';
+  if (state.session.leaving !== null) return 'leaving';
   // A fault because the ledger is of a newer version is one that the update repairs.
-  const { fault } = state;
+  const { fault } = state.machine;
   if (fault !== null && !(fault.type === 'ledger' && fault.code === 'newer')) return 'ledger-fault';
-  if (state.waiting > 0 || state.verdict !== null) return 'open-scan';
-  if (state.uploads.pending > 0) return 'unsaved-scans';
-  const { lastVerdict } = state;
-  const isBusy =
-    unattended !== null && lastVerdict !== null && unattended.now - lastVerdict.at < BUSY_DOOR;
+  if (state.verdict.waiting > 0 || state.verdict.shown !== null) return 'open-scan';
+  if (state.records.uploads.pending > 0) return 'unsaved-scans';
+  const { last } = state.verdict;
+  const isBusy = unattended !== null && last !== null && unattended.now - last.at < BUSY_DOOR;
   return isBusy ? 'busy-door' : null;
 }
 
+/** The part of the state that says where updates come from. */
+interface FeedState {
+  readonly machine: Pick<MachineSlice, 'lock'>;
+  readonly settings: Pick<SettingsSlice, 'managed'>;
+}
+
 /** Whether only authorised people can have chosen where updates come from. */
-export function isFeedTrusted({ lock, managed }: Pick<KioskState, 'lock' | 'managed'>): boolean {
-  return lock.hasPin || managed.includes('updateFeed');
+export function isFeedTrusted({ machine, settings }: FeedState): boolean {
+  return machine.lock.hasPin || settings.managed.includes('updateFeed');
 }

@@ -25,25 +25,30 @@ export async function timeEntries(page: Page): Promise<() => Promise<readonly En
     for (const until = performance.now() + 20; performance.now() < until;) {
       epoch = Math.max(epoch, Date.now() - performance.now());
     }
-    let [pressedAt, toPage] = [Number.NaN, Number.NaN];
+    let last = 0;
+    /** When the code was read whose last key was pressed then: asked for, because it is published late. */
+    const nextReading = async (pressedAt: number): Promise<number> => {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        const answer = await window.kiosk.state(null);
+        const all = answer.ok ? answer.value.slices.scanners.all : [];
+        const readAt = all.find(({ channel }) => channel === 'wedge')?.lastReadAt ?? 0;
+        if (readAt > last && readAt > pressedAt - 2) return (last = readAt);
+      }
+    };
+    let readings = Promise.resolve();
     addEventListener(
       'keydown',
       ({ key, timeStamp }) => {
         if (key !== 'Enter') return;
-        pressedAt = timeStamp;
-        toPage = performance.now() - timeStamp;
+        const toPage = performance.now() - timeStamp;
+        readings = readings.then(async () => {
+          const readAt = await nextReading(epoch + timeStamp);
+          entries.push({ toQueue: readAt - epoch - timeStamp, toPage });
+        });
       },
       { capture: true },
     );
-    let last = 0;
-    window.kiosk.onState(({ scanners }) => {
-      const keyboards = scanners.all.find(({ channel }) => channel === 'wedge');
-      const readAt = keyboards?.lastReadAt ?? 0;
-      // What was read before the page was loaded anew was timed by nobody.
-      if (readAt <= last || Number.isNaN(pressedAt)) return;
-      last = readAt;
-      entries.push({ toQueue: readAt - epoch - pressedAt, toPage });
-    });
   });
   await page.reload();
   await expectScreen(page, 'ready');

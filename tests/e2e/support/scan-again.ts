@@ -6,8 +6,8 @@ import type { Wedge } from './wedge.ts';
 export async function watchMisses(page: Page): Promise<() => Promise<number>> {
   const last = await page.evaluateHandle(() => {
     const miss = { number: 0 };
-    window.kiosk.onState(({ scanners }) => {
-      miss.number = scanners.missed?.number ?? miss.number;
+    window.kiosk.onState(({ slices: { scanners } }) => {
+      miss.number = scanners?.missed?.number ?? miss.number;
     });
     return miss;
   });

@@ -102,7 +102,7 @@ function hang(path: string) {
 /** The platform ends the session with a guest's scan. */
 async function loseSession(kiosk: RunningKiosk): Promise<void> {
   kiosk.scan(RESERVED_BARCODES.unanticipatedForcedLogout);
-  await eventually(() => expect(kiosk.state().session.status).toBe('lost'));
+  await eventually(() => expect(kiosk.state().session.current.status).toBe('lost'));
 }
 
 function requestsTo(boxOffice: BoxOffice, path: string): number {
@@ -173,7 +173,7 @@ describe('a door that is open', () => {
       kind: 'undecided',
       reason: { type: 'no-answer', cause: 'refused' },
     });
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline' });
+    expect(kiosk.state().session.connection).toMatchObject({ status: 'offline' });
     await kiosk.stop();
   });
 
@@ -183,7 +183,7 @@ describe('a door that is open', () => {
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(kiosk.verdicts).toHaveLength(2));
     expect(kiosk.verdicts.map(({ kind }) => kind)).toEqual(['undecided', 'undecided']);
-    expect(kiosk.state().selection).not.toBeNull();
+    expect(kiosk.state().door.selection).not.toBeNull();
 
     await kiosk.signIn();
     kiosk.scan(boxOffice.barcodes('valid', 2)[1] ?? '');
@@ -204,19 +204,24 @@ describe('a door that is open', () => {
   test('the same user signs in again between scan windows and finds the same door open', async () => {
     const { window, options } = withScanWindow();
     const { boxOffice, kiosk, start } = await openDoor(options);
-    const { selection } = kiosk.state();
+    const {
+      door: { selection },
+    } = kiosk.state();
     window.isOver = true;
     await loseSession(kiosk);
     await kiosk.signIn();
-    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
+    expect(kiosk.state()).toMatchObject({
+      session: { current: { status: 'signed-in' } },
+      door: { selection },
+    });
     kiosk.scan(boxOffice.barcodes('valid', 1)[0] ?? '');
     await eventually(() => expect(kiosk.verdicts.at(-1)?.kind).toBe('admit'));
 
     const next = await start();
-    expect(next.state(), 'after a crash, too').toMatchObject({ selection });
+    expect(next.state(), 'after a crash, too').toMatchObject({ door: { selection } });
     await next.handlers.signOut(null);
     await next.signIn('scanner-with-patrons');
-    expect(next.state().selection, 'another user').toBeNull();
+    expect(next.state().door.selection, 'another user').toBeNull();
     await next.stop();
   });
 
@@ -241,12 +246,15 @@ describe('a door that is open', () => {
     kiosk.scan('whatever');
     await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
     expect(kiosk.verdicts).toMatchObject([{ kind: 'undecided' }]);
-    expect(kiosk.state().selection, 'not in front of a guest').not.toBeNull();
+    expect(kiosk.state().door.selection, 'not in front of a guest').not.toBeNull();
     window.isOver = false;
     await loseSession(kiosk);
     window.isOver = true;
     await kiosk.signIn();
-    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    expect(kiosk.state()).toMatchObject({
+      session: { current: { status: 'signed-in' } },
+      door: { selection: null },
+    });
     await kiosk.stop();
   });
 
@@ -276,7 +284,7 @@ describe('a door that is open', () => {
     const warmUps = vi.spyOn(Admission.prototype, 'warmUp');
     onTestFinished(() => warmUps.mockRestore());
     const { kiosk } = await openDoor();
-    await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+    await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
     await eventually(() => expect(warmUps).toHaveBeenCalledTimes(2));
     await kiosk.stop();
   });
@@ -291,7 +299,10 @@ describe('a door that is open', () => {
     const [first = '', ...others] = boxOffice.barcodes('valid', 3);
     kiosk.scan(first);
     await eventually(() => expect(kiosk.verdicts).toHaveLength(1));
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
+    expect(kiosk.state().session.connection).toMatchObject({
+      status: 'offline',
+      reason: 'timeout',
+    });
     for (const code of others) kiosk.scan(code);
     await eventually(() => expect(kiosk.verdicts).toHaveLength(3));
     expect(requestsTo(boxOffice, 'validateTicket')).toBe(1);
@@ -310,7 +321,10 @@ describe('a door that is open', () => {
     expect(late).toEqual({ ok: true, value: { taken: false } });
     await signedOut;
     expect(kiosk.verdicts).toHaveLength(1);
-    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    expect(kiosk.state()).toMatchObject({
+      session: { current: { status: 'signed-out' } },
+      door: { selection: null },
+    });
     await kiosk.stop();
   });
 
@@ -318,7 +332,10 @@ describe('a door that is open', () => {
     const { kiosk } = await openDoor();
     await loseSession(kiosk);
     await kiosk.signIn('other-client');
-    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    expect(kiosk.state()).toMatchObject({
+      session: { current: { status: 'signed-in' } },
+      door: { selection: null },
+    });
     await kiosk.stop();
   });
 
@@ -337,8 +354,8 @@ describe('a door that is open', () => {
     await eventually(() => expect(requestsTo(boxOffice, 'validateTicket')).toBe(1));
     await kiosk.handlers.signOut(null);
     release();
-    await eventually(() => expect(kiosk.state().waiting).toBe(0));
-    expect(kiosk.state()).toMatchObject({ verdict: null, lastVerdict: null });
+    await eventually(() => expect(kiosk.state().verdict.waiting).toBe(0));
+    expect(kiosk.state()).toMatchObject({ verdict: { shown: null, last: null } });
     await kiosk.stop();
   });
 
@@ -366,12 +383,16 @@ describe('from one start to the next', () => {
     expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
 
     const next = await start();
-    expect(next.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    expect(next.state()).toMatchObject({
+      session: { current: { status: 'signed-out' } },
+      door: { selection: null },
+    });
     await next.signIn();
-    expect(next.state().selection).toEqual(selection);
+    expect(next.state().door.selection).toEqual(selection);
     expect(
       next.states.some(
-        ({ session, selection: open }) => session.status === 'signed-in' && open === null,
+        ({ session: { current: session }, door: { selection: open } }) =>
+          session.status === 'signed-in' && open === null,
       ),
       'nobody sees the choice in between',
     ).toBe(false);
@@ -385,7 +406,10 @@ describe('from one start to the next', () => {
     const selection = await crashed.choose();
 
     const next = await start();
-    expect(next.state()).toMatchObject({ session: { status: 'signed-in' }, selection });
+    expect(next.state()).toMatchObject({
+      session: { current: { status: 'signed-in' } },
+      door: { selection },
+    });
     await next.stop();
   });
 
@@ -396,12 +420,15 @@ describe('from one start to the next', () => {
     const asked = boxOffice.requests.length;
 
     const faulty = await start({ fault: { type: 'demo-failed' } });
-    expect(faulty.state()).toMatchObject({ session: { status: 'signed-out' }, selection: null });
+    expect(faulty.state()).toMatchObject({
+      session: { current: { status: 'signed-out' } },
+      door: { selection: null },
+    });
     await faulty.stop();
     expect(boxOffice.requests).toHaveLength(asked);
 
     const next = await start();
-    expect(next.state().session.status).toBe('signed-in');
+    expect(next.state().session.current.status).toBe('signed-in');
     await next.stop();
   });
 
@@ -428,7 +455,10 @@ describe('from one start to the next', () => {
     await kiosk.signIn('other-client');
     release();
     await cancelled;
-    expect(kiosk.state()).toMatchObject({ session: { status: 'signed-in' }, selection: null });
+    expect(kiosk.state()).toMatchObject({
+      session: { current: { status: 'signed-in' } },
+      door: { selection: null },
+    });
     await kiosk.stop();
   });
 
@@ -458,14 +488,14 @@ describe('which platform', () => {
     const { boxOffice, start } = await rig();
     const kiosk = await start();
     await kiosk.handlers.forgetBaseUrl(null);
-    expect(kiosk.state().baseUrl).toBeNull();
+    expect(kiosk.state().session.baseUrl).toBeNull();
     expect(await kiosk.handlers.useBaseUrl({ address: 'http://tickets.example' })).toEqual({
       ok: false,
       error: { type: 'not-secure' },
     });
-    expect(kiosk.state().baseUrl).toBeNull();
+    expect(kiosk.state().session.baseUrl).toBeNull();
     expect((await kiosk.handlers.useBaseUrl({ address: `${boxOffice.baseUrl}/` })).ok).toBe(true);
-    expect(kiosk.state().baseUrl).toBe(boxOffice.baseUrl);
+    expect(kiosk.state().session.baseUrl).toBe(boxOffice.baseUrl);
     await kiosk.stop();
   });
 
@@ -474,9 +504,9 @@ describe('which platform', () => {
     const kiosk = await start();
     await boxOffice.close();
     await kiosk.signIn();
-    expect(kiosk.state().connection.status).toBe('offline');
+    expect(kiosk.state().session.connection.status).toBe('offline');
     await kiosk.handlers.forgetBaseUrl(null);
-    expect(kiosk.state().connection).toEqual({ status: 'online' });
+    expect(kiosk.state().session.connection).toEqual({ status: 'online' });
     await kiosk.stop();
   });
 
@@ -486,7 +516,9 @@ describe('which platform', () => {
     await kiosk.signIn();
     await kiosk.handlers.forgetBaseUrl(null);
     expect(requestsTo(boxOffice, 'invalidateToken')).toBe(1);
-    expect(kiosk.state()).toMatchObject({ baseUrl: null, session: { status: 'signed-out' } });
+    expect(kiosk.state()).toMatchObject({
+      session: { baseUrl: null, current: { status: 'signed-out' } },
+    });
     await kiosk.stop();
   });
 });

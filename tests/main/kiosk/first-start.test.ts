@@ -89,14 +89,14 @@ test('what a page says of it is parsed: each question once, in their order, and 
 test('guests can be chosen before there is a PIN; without one the door does not open, and afterwards it is refused', async () => {
   const { kiosk } = newKiosk({ baseUrl: null });
   await kiosk.start();
-  expect(kiosk.state().firstStart).toEqual(FIRST_START);
+  expect(kiosk.state().machine.firstStart).toEqual(FIRST_START);
   const chosen = { change: { audience: 'guest' } } as const;
   expect(await kiosk.handlers.changeSettings(chosen)).toEqual(ok(null));
   const back = { change: { audience: 'usher' } } as const;
   const leftOut = { ...FIRST_START, skipped: ['name', 'audience'] } as const;
   expect(await kiosk.handlers.goOnWithFirstStart(leftOut)).toEqual(ok(null));
   expect(await kiosk.handlers.changeSettings(back)).toEqual(ok(null));
-  expect(kiosk.state().firstStart.skipped).toEqual(['name']);
+  expect(kiosk.state().machine.firstStart.skipped).toEqual(['name']);
   expect(await kiosk.handlers.goOnWithFirstStart(NO_FIRST_START)).toEqual(ok(null));
   expect(await kiosk.handlers.changeSettings(chosen)).toMatchObject({
     error: { type: 'needs-pin' },

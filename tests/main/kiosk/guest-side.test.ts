@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { guestSideOf } from '#main/kiosk/guest-side.ts';
 import { guestState } from '#main/kiosk/guest-state.ts';
 import { CALLS, type KioskCallName } from '#shared/ipc/calls.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { StateListener } from '#main/kiosk/state-publisher.ts';
+import type { GuestState } from '#shared/model/guest-state.ts';
+import type { StateUpdate } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
 import { ok } from '#shared/result.ts';
 import { handlersWith } from '#tests/support/handlers.ts';
@@ -10,15 +12,18 @@ import { newKioskState } from '#tests/support/kiosk-state.ts';
 
 describe('what the guest’s side may ask for', () => {
   function sideWith(calls: string[]) {
-    const state = newKioskState({ discrepancies: 3 });
+    const state = newKioskState({ discrepancies: 3, isWayOut: true });
     const kiosk = {
       handlers: handlersWith({
         scan: ({ code, source }) => (calls.push(`${source} ${code}`), ok({ taken: true })),
         missScan: () => ok(null),
       }),
       mayCall: () => true,
-      state: () => state,
-      onState: (listener: (state: KioskState) => void) => (listener(state), () => undefined),
+      whole: () => ({ version: 1, slices: state }),
+      onState: (listener: StateListener) => (
+        listener(state, { version: 1, slices: state }),
+        () => undefined
+      ),
     };
     return guestSideOf(kiosk);
   }
@@ -35,20 +40,22 @@ describe('what the guest’s side may ask for', () => {
     expect(calls).toEqual(['wedge A-1']);
   });
 
-  test('its state, asked for or told, is a guest’s', async () => {
+  test('its state, asked for or published, is a guest’s', () => {
     const side = sideWith([]);
-    const told: KioskState[] = [];
-    side.onState((state) => told.push(state));
-    const asked = await side.handlers?.state(null);
-    for (const state of [asked?.ok ? asked.value : null, told[0], side.state()])
-      expect(state).toMatchObject({ discrepancies: 0, kiosk: { id: '', name: '' } });
+    const told: StateUpdate<GuestState>[] = [];
+    side.onState((_state, update) => told.push(update));
+    const asked = side.handlers?.state(null);
+    for (const update of [asked?.ok ? asked.value : undefined, told[0]]) {
+      expect(update?.slices.door?.isWayOut).toBe(true);
+      expect(JSON.stringify(update)).not.toMatch(/discrepancies|c0ffee|North door/);
+    }
   });
 
   test('nothing while the kiosk switches to a rehearsal', () => {
     const kiosk = {
       handlers: null,
       mayCall: () => true,
-      state: newKioskState,
+      whole: () => ({ version: 1, slices: newKioskState() }),
       onState: () => () => {},
     };
     expect(guestSideOf(kiosk).handlers).toBeNull();
@@ -65,9 +72,9 @@ test.each([
     ...{ entryId: 'A', kind: 'admit', basis, reason: { type: 'admitted' }, ticket: null },
     ...{ own: null, source: 'hid', codeTail: '4711', at: 1, sequence: 1 },
   };
-  expect(guestState(newKioskState({ verdict })).verdict).toMatchObject({
-    ...{ basis: shown, source: 'wedge', codeTail: '' },
-  });
+  const told = guestState(newKioskState({ verdict })).verdict.shown;
+  expect(told?.basis).toBe(shown);
+  expect(JSON.stringify(told)).not.toMatch(/4711|hid/);
 });
 
 test('shows guests neither the near ticket nor the seat of a used one', () => {
@@ -80,6 +87,6 @@ test('shows guests neither the near ticket nor the seat of a used one', () => {
     },
     ...{ source: 'hid', codeTail: '4711', at: 1, sequence: 1 },
   };
-  const told = JSON.stringify(guestState(newKioskState({ verdict })).verdict);
+  const told = JSON.stringify(guestState(newKioskState({ verdict })).verdict.shown);
   expect(told).not.toMatch(/7919|Stalls|C 12|4711/);
 });

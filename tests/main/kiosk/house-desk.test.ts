@@ -45,7 +45,7 @@ async function openKiosk(boxOffice: BoxOffice, dataDirectory = temporaryFolder()
     ...{ kiosk, handlers, dataDirectory, logger, verdicts, stop },
     setup: async () => valueOf(await handlers.houseSetup(null)),
     isJoined: (doors: number) =>
-      eventually(() => expect(kiosk.state().venue).toMatchObject({ status: 'joined', doors })),
+      eventually(() => expect(kiosk.state().peers).toMatchObject({ status: 'joined', doors })),
   };
 }
 
@@ -79,14 +79,16 @@ test('two laptops without a server: one is the broker, the other joins by a scan
   for (const { handlers, kiosk } of [host, guest]) {
     await handlers.signIn(userOf(boxOffice, 'scanner'));
     await choose(handlers);
-    await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+    await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   }
   const [ticket = ''] = boxOffice.barcodes('valid', 1);
   await host.handlers.scan({ code: ticket, source: 'wedge' });
   await eventually(() => expect(host.verdicts).toMatchObject([{ kind: 'admit' }]));
   await eventually(async () => {
     await guest.handlers.scan({ code: ticket, source: 'wedge' });
-    expect(guest.verdicts.at(-1)?.own?.usedAtDoor?.door).toBe(host.kiosk.state().kiosk.name);
+    expect(guest.verdicts.at(-1)?.own?.usedAtDoor?.door).toBe(
+      host.kiosk.state().machine.kiosk.name,
+    );
   });
 });
 
@@ -100,7 +102,7 @@ test('a door of a house is one again after a restart, and none any more once it 
   await again.isJoined(0);
   expect(await again.setup()).toMatchObject({ broker: before.broker, isBrokerHere: true });
   valueOf(await again.handlers.leaveHouse(null));
-  await eventually(() => expect(again.kiosk.state().venue.status).toBe('off'));
+  await eventually(() => expect(again.kiosk.state().peers.status).toBe('off'));
   expect(await again.setup()).toMatchObject({ broker: null, hasPassword: false });
 });
 
@@ -119,7 +121,7 @@ test.each(['rehearsal', 'demonstration'])(
     );
     onTestFinished(() => kiosk.stop());
     await kiosk.start();
-    expect(kiosk.state().venue).toMatchObject({ status: 'off', inside: null });
+    expect(kiosk.state().peers).toMatchObject({ status: 'off', inside: null });
     expect(await kiosk.handlers.house(null)).toEqual({ ok: true, value: null });
     expect(await kiosk.handlers.holdDoors({ on: true })).toMatchObject({ ok: false });
     for (const refused of [
@@ -156,7 +158,7 @@ test('a kiosk that has locked itself, or waited for long, joins no house', async
   valueOf(await guest.handlers.lock(null));
   const answer = await guest.handlers.scan({ code, source: 'wedge' });
   expect(answer).toEqual({ ok: true, value: { taken: false } });
-  expect(guest.kiosk.state().venue.status).toBe('off');
+  expect(guest.kiosk.state().peers.status).toBe('off');
 
   const clock = new FakeClock();
   const file = sealedFile(join(temporaryFolder(), 'house.sealed'), Buffer.alloc(32, 1));
@@ -313,7 +315,7 @@ test('a password that was typed for one broker is not sent to another', async ()
   const typed = { broker: 'mqtt://127.0.0.1:1', user: 'doors', password: 'a password' };
   valueOf(await handlers.setUpHouse({ ...typed, key: 'the same at all doors' }));
   expect(await guest.setup()).toMatchObject({ user: 'doors', hasPassword: true });
-  await eventually(() => expect(guest.kiosk.state().venue.trouble).toBe('unreachable'));
+  await eventually(() => expect(guest.kiosk.state().peers.trouble).toBe('unreachable'));
   valueOf(await handlers.setUpHouse({ ...typed, user: 'doors 2', password: null, key: null }));
   expect(await guest.setup()).toMatchObject({ user: 'doors 2', hasPassword: true });
   const elsewhere = { ...typed, broker: 'mqtt://127.0.0.1:2', password: null, key: null };
@@ -328,7 +330,7 @@ test('no secret of the house is in the state, in a log or in a file in the clear
   valueOf(await guest.handlers.setUpHouse(typed));
   const offer: JoinOffer = valueOf(await guest.handlers.offerJoining(null));
   await guest.handlers.awaitJoinCode({ on: true });
-  await eventually(() => expect(guest.kiosk.state().venue.trouble).toBe('unreachable'));
+  await eventually(() => expect(guest.kiosk.state().peers.trouble).toBe('unreachable'));
   const files = readdirSync(guest.dataDirectory, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => readFileSync(join(guest.dataDirectory, name)));

@@ -72,9 +72,9 @@ test('the house is read at its link, with nothing of guests or users, until anot
   const user = userOf(boxOffice, 'scanner');
   await handlers.signIn(user);
   await choose(handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   valueOf(await handlers.hostHouse(null));
-  await eventually(() => expect(kiosk.state().venue).toMatchObject({ status: 'joined' }));
+  await eventually(() => expect(kiosk.state().peers).toMatchObject({ status: 'joined' }));
   const [code = ''] = boxOffice.barcodes('valid', 1);
   await handlers.scan({ code, source: 'wedge' });
 

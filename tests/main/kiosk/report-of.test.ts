@@ -4,8 +4,7 @@ import { reportOf } from '#main/kiosk/report-of.ts';
 import { readReport } from '#main/venue/door-report.ts';
 import type { OutputState } from '#shared/model/output.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { newKioskState } from '#tests/support/kiosk-state.ts';
+import { newKioskState, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 const output = (name: string, releases: OutputState['releases']): OutputState => ({
   ...{ name, condition: { type: 'ready' }, commands: 3, dropped: 0, lastAt: null, releases },
@@ -36,7 +35,7 @@ test('a call is the same one to the other doors, however the clocks move against
   let ahead = 250;
   const times = new PlatformTimes(() => ahead);
   const told = (askedAt: number | null, since: number | null) => {
-    const connection: Partial<KioskState> =
+    const connection: StateChanges =
       since === null
         ? {}
         : {

@@ -35,7 +35,7 @@ test('a guest who comes in the second in which the tickets were downloaded is co
   await kiosk.start();
   await kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
   await choose(kiosk.handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   const scanned = async () => {
     const { performances } = valueOf(await kiosk.handlers.statistics({ hours: 12 }));
     return performances.reduce((sum, performance) => sum + (performance.scanned ?? 0), 0);

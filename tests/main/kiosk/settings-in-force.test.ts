@@ -33,9 +33,9 @@ function kiosk(managed: Provisioning = {}) {
   return { file: start(), start };
 }
 
-const derivedOf = (file: SettingsFile) => new DerivedSettings(file, () => undefined);
-const operatorSettings = (file: SettingsFile) => derivedOf(file).operators;
-const logoMark = (file: SettingsFile) => derivedOf(file).logoMark;
+const derivedOf = (file: SettingsFile) => new DerivedSettings(file).slice;
+const operatorSettings = (file: SettingsFile) => derivedOf(file).value;
+const logoMark = (file: SettingsFile) => derivedOf(file).value.venueLogo;
 
 /** Changes settings while no platform is in use. */
 const set = (file: SettingsFile, change: SettingsChange) => changeSettings(file, change, null);
@@ -60,7 +60,10 @@ describe('what an operator sets', () => {
 
   test('has all that the page of settings names, and nothing of what the kiosk keeps for itself', () => {
     const { file } = kiosk();
-    expect(Object.keys(operatorSettings(file)).sort()).toEqual([...SETTING_NAMES].sort());
+    const derived = ['managed', 'managedBy', 'venueLogo', 'zoneInUse'];
+    expect(Object.keys(operatorSettings(file)).sort()).toEqual(
+      [...SETTING_NAMES, ...derived].sort(),
+    );
   });
 
   test.each([
@@ -200,18 +203,18 @@ describe('what is told with every push', () => {
     const demo = demoSettings(file);
     for (const each of [file, demo]) {
       const derived = derivedOf(each);
-      const [settings, shown] = [each.read(), derived.operators];
+      const [settings, shown] = [each.read(), derived.value];
       expect(each.read()).toBe(settings);
-      expect(derived.operators).toBe(shown);
+      expect(derived.value).toBe(shown);
       each.write({ verdictTime: 4_000, lastSelection: null });
       expect(each.read()).not.toBe(settings);
       each.write({ verdictTime: 5_000 });
-      expect(derived.operators).toMatchObject({ volume: 0.5, verdictTime: 5_000 });
+      expect(derived.value).toMatchObject({ volume: 0.5, verdictTime: 5_000 });
     }
     // Beneath it, as the other kiosk of a rehearsal does.
     const derived = derivedOf(demo);
     file.write({ verdictTime: 6_000 });
-    expect(derived.operators.verdictTime).toBe(6_000);
+    expect(derived.value.verdictTime).toBe(6_000);
     demo.write({ server: 'https://tickets.example' });
     expect(demo.read().server).toBe('https://tickets.example');
   });
@@ -220,7 +223,8 @@ describe('what is told with every push', () => {
     const { file } = kiosk({ volume: 0.5 });
     const demo = demoSettings(file);
     const told: number[] = [];
-    const derived = new DerivedSettings(demo, () => told.push(derived.operators.verdictTime));
+    const derived = new DerivedSettings(demo);
+    derived.slice.onChange(() => told.push(derived.slice.value.verdictTime));
     demo.write({ server: 'https://tickets.example', verdictTime: 4_000 });
     demo.write({ lastSelection: null });
     file.write({ verdictTime: 5_000 });
@@ -229,7 +233,7 @@ describe('what is told with every push', () => {
     file.write({ verdictTime: 6_000 });
     demo.write({ server: null });
     expect(told).toHaveLength(3);
-    expect(derived.operators.verdictTime).toBe(5_000);
+    expect(derived.slice.value.verdictTime).toBe(5_000);
   });
 
   test('looks at no logo that is still the same', () => {
@@ -244,8 +248,8 @@ describe('what is told with every push', () => {
       },
     };
     const derived = derivedOf({ ...file, read: () => settings });
-    const mark = derived.logoMark;
-    const [once, again] = [looks, derived.logoMark];
+    const mark = derived.value.venueLogo;
+    const [once, again] = [looks, derived.value.venueLogo];
     expect([mark, again, looks]).toEqual([logoMark(file), mark, once]);
     useLogo(file, null);
     expect(logoMark(file)).toBeNull();

@@ -61,7 +61,7 @@ test('a session stays at its node of a load balancer, and the next starts withou
 
   await signIn();
   await eventually(() => expect(cookiesOf('filterOptions')).toEqual(['node=node-1']));
-  expect(kiosk.state().session.status).toBe('signed-in');
+  expect(kiosk.state().session.current.status).toBe('signed-in');
   await call('signOut', null);
   expect(cookiesOf('invalidateToken')).toEqual(['node=node-1']);
 
@@ -70,6 +70,6 @@ test('a session stays at its node of a load balancer, and the next starts withou
   expect(cookiesOf('authenticate')).toEqual([undefined, undefined]);
   await eventually(() => expect(cookiesOf('filterOptions')).toHaveLength(2));
   expect(asked.slice(before).map(({ cookie }) => cookie)).not.toContain('node=node-1');
-  expect(kiosk.state().session.status).toBe('signed-in');
+  expect(kiosk.state().session.current.status).toBe('signed-in');
   expect(logger.lines.join()).not.toContain('node-1');
 });

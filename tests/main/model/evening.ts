@@ -264,10 +264,10 @@ export class Evening {
     const { kiosk } = run;
     const before = {
       seen: this.#seen.length,
-      waiting: kiosk.state().waiting,
+      waiting: kiosk.state().verdict.waiting,
       refusedOrders: this.#refusedOrders,
     };
-    const selection = kiosk.state().selection;
+    const selection = kiosk.state().door.selection;
     let taken = 0;
     for (const guest of guests) {
       const read = this.#readNow(run, this.#town.fates[guest].code);
@@ -280,7 +280,10 @@ export class Evening {
     await this.#settle();
     await this.#pass((before.waiting + taken) * TIMINGS.onlineBudget + 100);
     if (run.isDead) return;
-    const { waiting, selection: still } = kiosk.state();
+    const {
+      verdict: { waiting },
+      door: { selection: still },
+    } = kiosk.state();
     if (waiting > 0) throw new Error('somebody waits for longer than the budget');
     if (still !== selection || selection === null) return;
     const shown = this.#seen.length - before.seen;
@@ -293,7 +296,9 @@ export class Evening {
   /** The press means the guest on the screen: it is one more scan of that ticket. */
   async #letInHere(): Promise<void> {
     const run = this.#run;
-    const { verdict } = run.latest;
+    const {
+      verdict: { shown: verdict },
+    } = run.latest;
     if (verdict?.kind !== 'elsewhere') return;
     const read = this.#readNow(run, this.#codeOf(verdict));
     const answer = await run.kiosk.handlers.letInHere({ sequence: verdict.sequence });
@@ -307,7 +312,7 @@ export class Evening {
     const refusals = this.#seen.filter(({ verdict }) => isRefusal(verdict.kind));
     const verdict = refusals.at(-1 - back)?.verdict;
     if (verdict === undefined) return;
-    if (!run.kiosk.state().lock.hasPin) await handlers.setPin({ pin: '4711' });
+    if (!run.kiosk.state().machine.lock.hasPin) await handlers.setPin({ pin: '4711' });
     const { entryId: id } = verdict;
     const evidence = await handlers.overruleEvidence({ id });
     const shown = evidence.ok ? [...evidence.value.ids] : [];
@@ -332,7 +337,10 @@ export class Evening {
   async #goOn(): Promise<void> {
     await this.#settle();
     if (this.#run.isDead) await this.#revive();
-    const { session, selection, leaving } = this.#run.kiosk.state();
+    const {
+      session: { current: session, leaving },
+      door: { selection },
+    } = this.#run.kiosk.state();
     if (session.status !== 'signed-in' || selection !== null || leaving !== null) return;
     await this.#run.kiosk.handlers.select({ selection: this.#town.selection });
     await this.#settle();
@@ -376,7 +384,10 @@ export class Evening {
   #look(run: Run, state: KioskState): void {
     if (run.isDead) return;
     run.latest = state;
-    const { verdict, snapshot } = state;
+    const {
+      verdict: { shown: verdict },
+      records: { snapshot },
+    } = state;
     const at = this.#town.now();
     if (run.snapshots.at(-1)?.from !== snapshot.builtAt) {
       run.snapshots.push({ at, from: snapshot.builtAt });
@@ -474,7 +485,11 @@ export class Evening {
   }
 
   #isBusy(): boolean {
-    const { programme, snapshot, waiting } = this.#run.latest;
+    const {
+      programme,
+      records: { snapshot },
+      verdict: { waiting },
+    } = this.#run.latest;
     if (this.#network.isBusy || programme.refreshing) return true;
     // What is offered is asked for before the tickets are.
     const isStuck = ['filterOptions', 'validTickets'].some((name) => this.#network.hasStuck(name));

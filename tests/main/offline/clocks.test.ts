@@ -29,7 +29,7 @@ async function expectRightTimes(
   /** How far the platform's clock is ahead of the right time. */
   clockOffset = 0,
 ): Promise<void> {
-  await evening.until(() => kiosk.state().uploads.pending === 0, 20 * SECOND);
+  await evening.until(() => kiosk.state().records.uploads.pending === 0, 20 * SECOND);
   expect(await kiosk.discrepancies()).toEqual([]);
   for (const { ticket, at } of scans) {
     const recorded = evening.boxOffice.scansOf(ticket);
@@ -44,7 +44,9 @@ describe.each([5 * HOUR, -5 * HOUR])('a kiosk whose clock is %i ms ahead', (ahea
     const evening = await openEvening();
     const kiosk = await evening.kiosk({ ahead });
     await kiosk.openDoor();
-    expect(Math.abs((kiosk.state().clockSkew ?? 0) + ahead)).toBeLessThanOrEqual(2 * SECOND);
+    expect(Math.abs((kiosk.state().session.clockSkew ?? 0) + ahead)).toBeLessThanOrEqual(
+      2 * SECOND,
+    );
     await evening.proxy.cut();
     const scans = await letIn(evening, kiosk, 2);
     await evening.proxy.mend();
@@ -62,7 +64,7 @@ describe.each([5 * HOUR, -5 * HOUR])('a kiosk whose clock is %i ms ahead', (ahea
     await evening.pass(MINUTE);
     await evening.proxy.mend();
     await expectRightTimes(evening, kiosk, [...before, ...after]);
-    expect(kiosk.state().clockSkew).toBeNull();
+    expect(kiosk.state().session.clockSkew).toBeNull();
   });
 });
 
@@ -88,14 +90,14 @@ describe.each<[where: string, options: BoxOfficeOptions]>([
 
 test('a right clock that jumps while the network is away moves no scan, and is told of', async () => {
   const { evening, kiosk } = await openDoor();
-  expect(kiosk.state().clockSkew).toBeNull();
+  expect(kiosk.state().session.clockSkew).toBeNull();
   await evening.proxy.cut();
   const before = await letIn(evening, kiosk, 1);
   kiosk.machine.jump(3 * HOUR);
   const between = await letIn(evening, kiosk, 1);
   kiosk.machine.jump(-9 * HOUR);
   const after = await letIn(evening, kiosk, 1);
-  expect(kiosk.state().clockSkew).toBeGreaterThan(5 * HOUR);
+  expect(kiosk.state().session.clockSkew).toBeGreaterThan(5 * HOUR);
   await evening.proxy.mend();
   await expectRightTimes(evening, kiosk, [...before, ...between, ...after]);
 });
@@ -109,11 +111,11 @@ test('a kiosk that wakes in 1970 without a network lets guests in, and sends the
 
   const again = await evening.kiosk({ folder, ahead: -evening.world.now() });
   expect(new Date(again.machine.now()).getUTCFullYear()).toBe(1970);
-  expect(again.state().selection, 'the door opens by itself').not.toBeNull();
+  expect(again.state().door.selection, 'the door opens by itself').not.toBeNull();
   const after = await letIn(evening, again, 2);
   await evening.proxy.mend();
   await expectRightTimes(evening, again, [...before, ...after]);
-  expect(again.state().clockSkew).toBeGreaterThan(HOUR);
+  expect(again.state().session.clockSkew).toBeGreaterThan(HOUR);
 });
 
 test('a kiosk that wakes three days behind lets a guest in, and the power fails before it knows the time: the scan goes up', async () => {
@@ -128,7 +130,7 @@ test('a kiosk that wakes three days behind lets a guest in, and the power fails 
   const again = await evening.kiosk({ folder: await behind.loseItsPower() });
   await evening.proxy.mend();
   await again.signIn();
-  await evening.until(() => again.state().uploads.pending === 0, MINUTE);
+  await evening.until(() => again.state().records.uploads.pending === 0, MINUTE);
   expect(await again.discrepancies()).toEqual([]);
   const [scan] = evening.boxOffice.scansOf(ticket);
   expect(scan?.scanTime).toBeGreaterThan(evening.world.now() - 2 * MINUTE);

@@ -77,23 +77,23 @@ describe.each(TROUBLES)('%s', (_what, { reason, begin }) => {
       scansAsked(kiosk.road),
       'who comes then is not asked about any more',
     ).toBeLessThanOrEqual(2);
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason });
+    expect(kiosk.state().session.connection).toMatchObject({ status: 'offline', reason });
     // The next one is seen twice.
     await evening.pass(3 * SECOND);
     const again = await kiosk.scan(tickets.at(-1) ?? '');
     expect(again).toMatchObject({ kind: 'duplicate', code: 12, waited: 0 });
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason });
+    expect(kiosk.state().session.connection).toMatchObject({ status: 'offline', reason });
 
     evening.proxy.fault = () => null;
     kiosk.road.detour = null;
     if (reason === 'refused') await evening.proxy.mend();
-    await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+    await evening.until(() => kiosk.state().session.connection.status === 'online', 20 * SECOND);
     // An attempt in doubt is followed for half a minute.
     await evening.until(
-      () => kiosk.state().uploads.pending <= waited.filter((ms) => ms > 0).length,
+      () => kiosk.state().records.uploads.pending <= waited.filter((ms) => ms > 0).length,
       SECOND,
     );
-    await evening.until(() => kiosk.state().uploads.pending === 0, 40 * SECOND);
+    await evening.until(() => kiosk.state().records.uploads.pending === 0, 40 * SECOND);
     for (const ticket of tickets) {
       const offline = evening.boxOffice.scansOf(ticket).filter((scan) => scan.offline);
       expect(offline).toHaveLength(1);
@@ -120,7 +120,7 @@ test('a platform that answers everything but scans keeps ever fewer guests waiti
   expect(recorded.length).toBeGreaterThan(10);
 
   evening.proxy.fault = () => null;
-  await evening.until(() => kiosk.state().connection.status === 'online', 40 * SECOND);
+  await evening.until(() => kiosk.state().session.connection.status === 'online', 40 * SECOND);
   const [next = ''] = evening.tickets('valid', 1);
   expect(await kiosk.scan(next)).toMatchObject({ basis: 'platform', waited: 0 });
 });
@@ -132,13 +132,13 @@ test('connections that hung die as the network comes back: it is not taken for b
   await kiosk.scan(first);
   await kiosk.scan(second);
   evening.proxy.fault = () => null;
-  await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+  await evening.until(() => kiosk.state().session.connection.status === 'online', 20 * SECOND);
   const before = kiosk.states.length;
   // Both attempts in doubt end by this.
   await evening.proxy.cut();
   await evening.proxy.mend();
-  await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
-  const since = kiosk.states.slice(before).map(({ connection }) => connection.status);
+  await evening.until(() => kiosk.state().records.uploads.pending === 0, 5 * SECOND);
+  const since = kiosk.states.slice(before).map(({ session: { connection } }) => connection.status);
   expect(since).not.toContain('offline');
   expect(await kiosk.scan(third)).toMatchObject({ basis: 'platform' });
 });

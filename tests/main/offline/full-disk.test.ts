@@ -25,8 +25,8 @@ test('whose admission cannot be recorded is let in by nobody; there is a fault, 
   }
   expect(refused, 'there is no more room').not.toBe('');
   expect(kiosk.state()).toMatchObject({
-    fault: { type: 'ledger', code: 'disk-full', quarantined: null },
-    waiting: 0,
+    machine: { fault: { type: 'ledger', code: 'disk-full', quarantined: null } },
+    verdict: { waiting: 0 },
   });
   // Where there was room for the question, and none for the answer.
   const isSpent = evening.boxOffice.scansOf(refused).length > 0;
@@ -34,10 +34,10 @@ test('whose admission cannot be recorded is let in by nobody; there is a fault, 
     value: { taken: false },
   });
   await evening.pass(12 * SECOND);
-  expect(kiosk.state().fault).not.toBeNull();
+  expect(kiosk.state().machine.fault).not.toBeNull();
 
   freeDisk(folder);
-  await evening.until(() => kiosk.state().fault === null, 6 * SECOND);
+  await evening.until(() => kiosk.state().machine.fault === null, 6 * SECOND);
   expect(await kiosk.scan(refused), 'who was made to wait').toMatchObject({
     kind: 'admit',
     basis: isSpent ? 'late' : 'platform',

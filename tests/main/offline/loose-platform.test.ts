@@ -28,8 +28,10 @@ describe('a platform that admits codes with a prefix', () => {
     await evening.proxy.cut();
     const [code = ''] = evening.tickets('valid', 1);
     expect(await kiosk.scan(prefixed(code))).toMatchObject({ kind: 'undecided', code: null });
-    expect(kiosk.state().snapshot.lacksAdmitted).toBe(true);
-    expect(kiosk.state().verdict?.reason).toMatchObject({ because: { type: 'lacks-admitted' } });
+    expect(kiosk.state().records.snapshot.lacksAdmitted).toBe(true);
+    expect(kiosk.state().verdict.shown?.reason).toMatchObject({
+      because: { type: 'lacks-admitted' },
+    });
   });
 
   test('makes none unknown after a restart without the network either', async () => {
@@ -40,7 +42,7 @@ describe('a platform that admits codes with a prefix', () => {
     const [code = ''] = evening.tickets('valid', 1);
     await evening.pass(5 * SECOND);
     expect(await again.scan(prefixed(code))).toMatchObject({ kind: 'undecided' });
-    expect(again.state().snapshot.lacksAdmitted).toBe(true);
+    expect(again.state().records.snapshot.lacksAdmitted).toBe(true);
   });
 });
 
@@ -52,5 +54,5 @@ test('a ticket that was sold after the snapshot leaves no doubt once it is downl
   await refresh(evening, kiosk);
   await evening.proxy.cut();
   expect(await kiosk.scan('404')).toMatchObject({ kind: 'reject', code: 11 });
-  expect(kiosk.state().snapshot.lacksAdmitted).toBe(false);
+  expect(kiosk.state().records.snapshot.lacksAdmitted).toBe(false);
 });

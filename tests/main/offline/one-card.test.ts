@@ -112,7 +112,7 @@ test('it is the ticket of this performance that goes up, and the platform takes 
   });
   await kiosk.scan(card);
   await evening.proxy.mend();
-  await evening.until(() => kiosk.state().uploads.pending === 0, 2 * MINUTE);
+  await evening.until(() => kiosk.state().records.uploads.pending === 0, 2 * MINUTE);
   expect(await kiosk.discrepancies()).toEqual([]);
   await kiosk.close();
   expect(kiosk.ledger()).toMatchObject([
@@ -126,7 +126,7 @@ test('it is the ticket of this performance that goes up, and the platform takes 
 
 test('the snapshot keeps all of them, and calls none a barcode that came twice', async () => {
   const { kiosk } = await openOffline('anything-open', { [MATINEE]: 'good', [HERE]: 'good' });
-  expect(kiosk.state().snapshot).toMatchObject({ duplicates: 0, skipped: 0 });
+  expect(kiosk.state().records.snapshot).toMatchObject({ duplicates: 0, skipped: 0 });
 });
 
 test('what it was scanned for in the afternoon turns nobody away from the evening, which was downloaded by itself', async () => {

@@ -13,15 +13,22 @@ describe('the power goes while the network is away, and comes back', () => {
     expect(await kiosk.scan('SOLDSINCE02')).toMatchObject({ kind: 'reject', code: 11 });
     await evening.proxy.cut();
     expect(await kiosk.scan(offline)).toMatchObject({ kind: 'admit', basis: 'cache' });
-    const { selection, snapshot } = kiosk.state();
+    const {
+      door: { selection },
+      records: { snapshot },
+    } = kiosk.state();
 
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
     expect(again.state()).toMatchObject({
-      session: { status: 'signed-in' },
-      connection: { status: 'offline', reason: 'refused' },
-      selection,
-      uploads: { pending: 1 },
-      snapshot: { tickets: snapshot.tickets, builtAt: snapshot.builtAt },
+      session: {
+        current: { status: 'signed-in' },
+        connection: { status: 'offline', reason: 'refused' },
+      },
+      door: { selection },
+      records: {
+        uploads: { pending: 1 },
+        snapshot: { tickets: snapshot.tickets, builtAt: snapshot.builtAt },
+      },
     });
     const codes = [online, offline, after, ...evening.tickets('other-series', 1)];
     expect(await again.scanAll(codes)).toEqual([
@@ -31,7 +38,7 @@ describe('the power goes while the network is away, and comes back', () => {
       ['reject', 9],
     ]);
     await evening.proxy.mend();
-    await evening.until(() => again.state().uploads.pending === 0, 20 * SECOND);
+    await evening.until(() => again.state().records.uploads.pending === 0, 20 * SECOND);
     expect(await again.scan('SOLDSINCE02')).toMatchObject({ kind: 'undecided' });
     for (const ticket of [offline, after]) {
       expect(evening.boxOffice.scansOf(ticket)).toMatchObject([{ offline: true }]);
@@ -68,8 +75,8 @@ describe('the power goes while the network is away, and comes back', () => {
 
       const again = await evening.kiosk({ folder, ahead });
       expect(again.state()).toMatchObject({
-        session: { status: 'signed-in' },
-        selection: isOpen ? selection : null,
+        session: { current: { status: 'signed-in' } },
+        door: { selection: isOpen ? selection : null },
       });
     },
   );
@@ -85,7 +92,7 @@ describe('the power goes while the network is away, and comes back', () => {
       evening.proxy.fault = inTurn('validateTicket', fault);
       await kiosk.handlers.scan({ code: ticket, source: 'wedge' });
       await evening.until(() => evening.proxy.withheld.length === 1, SECOND / 2);
-      expect(kiosk.state()).toMatchObject({ waiting: 1, verdict: null });
+      expect(kiosk.state()).toMatchObject({ verdict: { waiting: 1, shown: null } });
 
       const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
       expect(await again.scan(ticket)).toMatchObject({ kind: 'admit' });
@@ -148,7 +155,7 @@ describe('the power goes while the network is away, and comes back', () => {
     const { evening, kiosk } = await openDoor({ scope: 'production' });
     await evening.proxy.cut();
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
-    expect(again.state().selection).toMatchObject({ scope: 'production' });
+    expect(again.state().door.selection).toMatchObject({ scope: 'production' });
     const codes = [
       ...evening.tickets('valid', 1),
       ...evening.tickets('other-performance', 1),

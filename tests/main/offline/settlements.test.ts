@@ -51,9 +51,9 @@ describe('a guest is let in from the snapshot, and then', () => {
     const { evening, kiosk, ticket } = await openForGuest();
     const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
     expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
-    expect(kiosk.state().uploads.pending).toBe(1);
+    expect(kiosk.state().records.uploads.pending).toBe(1);
     letGo();
-    await evening.until(() => kiosk.state().uploads.pending === 0, SECOND);
+    await evening.until(() => kiosk.state().records.uploads.pending === 0, SECOND);
     expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
     expect(await kiosk.discrepancies()).toEqual([]);
     await kiosk.close();
@@ -77,13 +77,13 @@ describe('a guest is let in from the snapshot, and then', () => {
       evening.counter[what](ticket, evening.world.now() - MINUTE);
       const { told, letGo } = await meetHeldAnswer(ticket, { evening, kiosk });
       expect(told).toMatchObject({ kind: 'admit', basis: 'cache' });
-      expect(kiosk.state().discrepancies).toBe(0);
+      expect(kiosk.state().records.discrepancies).toBe(0);
       letGo();
-      await evening.until(() => kiosk.state().discrepancies === 1, SECOND);
+      await evening.until(() => kiosk.state().records.discrepancies === 1, SECOND);
       expect(await kiosk.discrepancies()).toMatchObject([
         { code: ticket, state: 'conflict', reason: { type: 'platform-error', error: { code } } },
       ]);
-      expect(kiosk.state().uploads.pending).toBe(0);
+      expect(kiosk.state().records.uploads.pending).toBe(0);
       expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: next, code });
       await kiosk.close();
       expect(kiosk.ledger()[0]).toMatchObject({ word: 'refused', upload: { state: 'conflict' } });
@@ -102,7 +102,7 @@ describe('a guest is let in from the snapshot, and then', () => {
       waited: 0,
     });
     const at = evening.world.now();
-    await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
+    await evening.until(() => kiosk.state().records.uploads.pending === 0, 5 * SECOND);
     expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
     expect(await kiosk.discrepancies(), 'our own question explains it').toEqual([]);
     await kiosk.close();
@@ -116,7 +116,7 @@ describe('a guest is let in from the snapshot, and then', () => {
     const { evening, kiosk, ticket } = await openForGuest();
     evening.proxy.fault = inTurn('validateTicket', { type: 'reset' });
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
-    await evening.until(() => kiosk.state().uploads.pending === 0, 5 * SECOND);
+    await evening.until(() => kiosk.state().records.uploads.pending === 0, 5 * SECOND);
     expect(evening.boxOffice.scansOf(ticket)).toMatchObject([{ offline: true }]);
     expect(await nextScan(evening, kiosk, ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
   });
@@ -131,7 +131,7 @@ describe('a guest is let in from the snapshot, and then', () => {
     });
     await evening.pass(25 * SECOND);
     expect(uploadsOf(evening, ticket), 'its word may still come').toBe(0);
-    await evening.until(() => kiosk.state().uploads.pending === 0, 10 * SECOND);
+    await evening.until(() => kiosk.state().records.uploads.pending === 0, 10 * SECOND);
     await kiosk.close();
     expect(kiosk.ledger()[0]).toMatchObject({ word: 'missing', upload: { state: 'recorded' } });
     expect(
@@ -147,7 +147,7 @@ describe('a guest is let in from the snapshot, and then', () => {
     await meetHeldAnswer(ticket, { evening, kiosk });
     const folder = await kiosk.loseItsPower();
     const again = await evening.kiosk({ folder });
-    await evening.until(() => again.state().uploads.pending === 0, 10 * SECOND);
+    await evening.until(() => again.state().records.uploads.pending === 0, 10 * SECOND);
     expect(evening.boxOffice.scansOf(ticket)).toHaveLength(2);
     expect(await again.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
   });
@@ -249,7 +249,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
     await meetHeldAnswer(ticket, { evening, kiosk });
     const folder = await kiosk.loseItsPower();
     const again = await evening.kiosk({ folder });
-    await evening.until(() => again.state().uploads.pending === 0, 10 * SECOND);
+    await evening.until(() => again.state().records.uploads.pending === 0, 10 * SECOND);
     expect(evening.boxOffice.scansOf(ticket)).toHaveLength(2);
     expect(await again.scan(ticket)).toMatchObject({ kind: 'duplicate', code: 12 });
   });
@@ -350,7 +350,7 @@ describe('a guest is turned away by the snapshot, which does not know the ticket
     const { evening, kiosk } = await turnAway();
     await meetHeldAnswer(SOLD_SINCE, { evening, kiosk });
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
-    await evening.until(() => again.state().snapshot.refreshing === null, SECOND);
+    await evening.until(() => again.state().records.snapshot.refreshing === null, SECOND);
     expect(await again.scan(SOLD_SINCE)).toMatchObject({ kind: 'undecided' });
   });
 });

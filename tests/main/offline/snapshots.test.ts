@@ -45,10 +45,10 @@ const cutOff: Fault = {
 
 test('a snapshot is made anew about every minute, and when somebody asks, with its progress', async () => {
   const { evening, kiosk } = await openDoor();
-  const first = kiosk.state().snapshot;
+  const first = kiosk.state().records.snapshot;
   expect(first).toMatchObject({ skipped: 0, duplicates: 0, refreshing: null, problem: null });
   await evening.until(
-    () => (kiosk.state().snapshot.builtAt ?? 0) > (first.builtAt ?? 0),
+    () => (kiosk.state().records.snapshot.builtAt ?? 0) > (first.builtAt ?? 0),
     75 * SECOND,
   );
   const before = downloads(evening).length;
@@ -56,8 +56,12 @@ test('a snapshot is made anew about every minute, and when somebody asks, with i
   const seen = kiosk.states.length;
   await refresh(evening, kiosk);
   expect(downloads(evening)).toHaveLength(before + 1);
-  expect(kiosk.states.slice(seen).some(({ snapshot }) => snapshot.refreshing !== null)).toBe(true);
-  expect(evening.world.now() - (kiosk.state().snapshot.builtAt ?? 0)).toBeLessThan(2 * SECOND);
+  expect(
+    kiosk.states.slice(seen).some(({ records: { snapshot } }) => snapshot.refreshing !== null),
+  ).toBe(true);
+  expect(evening.world.now() - (kiosk.state().records.snapshot.builtAt ?? 0)).toBeLessThan(
+    2 * SECOND,
+  );
 });
 
 describe('a download that goes wrong leaves the old snapshot, and says why', () => {
@@ -77,12 +81,12 @@ describe('a download that goes wrong leaves the old snapshot, and says why', () 
     ['it ends in the middle of a ticket', cutOff, { type: 'unreadable' }],
   ])('%s', async (_what, fault, problem) => {
     const { evening, kiosk } = await openDoor();
-    const { tickets, builtAt } = kiosk.state().snapshot;
+    const { tickets, builtAt } = kiosk.state().records.snapshot;
     spoil(evening, fault);
     await evening.pass(5 * SECOND);
     await refresh(evening, kiosk);
-    await evening.until(() => kiosk.state().snapshot.problem !== null, 40 * SECOND);
-    expect(kiosk.state().snapshot).toMatchObject({ tickets, builtAt, problem });
+    await evening.until(() => kiosk.state().records.snapshot.problem !== null, 40 * SECOND);
+    expect(kiosk.state().records.snapshot).toMatchObject({ tickets, builtAt, problem });
     await evening.proxy.cut();
     const [ticket = ''] = evening.tickets('valid', 1);
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
@@ -99,7 +103,7 @@ test('tickets that nobody can read and barcodes that come twice are counted, and
   const double = honest.tickets.find(({ barcode }) => barcode === twice);
   spoil(evening, json({ ...honest, tickets: [...spoilt, double] }));
   await refresh(evening, kiosk);
-  expect(kiosk.state().snapshot).toMatchObject({
+  expect(kiosk.state().records.snapshot).toMatchObject({
     tickets: honest.tickets.length - 1,
     skipped: 1,
     duplicates: 1,
@@ -124,7 +128,9 @@ describe('without the network', () => {
     ] as const;
     const codes = kinds.flatMap(([kind]) => evening.tickets(kind, 1));
     expect(await kiosk.scanAll(codes)).toEqual(kinds.map(([, kind, code]) => [kind, code]));
-    expect(kiosk.state().snapshot.scope).toEqual({ clientId: evening.boxOffice.ids.clientId });
+    expect(kiosk.state().records.snapshot.scope).toEqual({
+      clientId: evening.boxOffice.ids.clientId,
+    });
   });
 
   test('the snapshot of what the door is open for alone, where it is set so, knows no others', async () => {
@@ -132,7 +138,7 @@ describe('without the network', () => {
     const kiosk = await evening.kiosk({ settings: { offlineScope: 'selection' } });
     await kiosk.openDoor();
     const { clientId, productionId, performanceId } = evening.boxOffice.ids;
-    expect(kiosk.state().snapshot.scope).toEqual({ clientId, productionId, performanceId });
+    expect(kiosk.state().records.snapshot.scope).toEqual({ clientId, productionId, performanceId });
     await evening.proxy.cut();
     const codes = [...evening.tickets('valid', 1), ...evening.tickets('other-performance', 1)];
     expect(await kiosk.scanAll(codes)).toEqual([
@@ -148,10 +154,10 @@ describe('without the network', () => {
     const counted = tickets.find(({ barcode }) => barcode === code);
     await evening.proxy.cut();
     await kiosk.scan(code);
-    expect(kiosk.state().verdict?.ticket).toMatchObject({
+    expect(kiosk.state().verdict.shown?.ticket).toMatchObject({
       ticketsScanned: counted?.ticketsScanned,
       ticketsSold: counted?.ticketsSold,
-      countedAt: kiosk.state().snapshot.builtAt,
+      countedAt: kiosk.state().records.snapshot.builtAt,
     });
   });
 

@@ -123,7 +123,7 @@ test('a platform that asks to be left alone is, for the other performances too',
   const headers = { 'retry-after': '600' };
   spoil(evening, () => ({ type: 'answer', status: 429, headers, body: 'later' }));
   const kiosk = await openForTonight(evening, 'anything-open');
-  const { heldUntil, problem, tickets } = kiosk.state().snapshot;
+  const { heldUntil, problem, tickets } = kiosk.state().records.snapshot;
   expect(heldUntil).not.toBeNull();
   expect(problem).toBeNull();
   expect(tickets).toBeGreaterThan(0);
@@ -137,10 +137,10 @@ test('where one of them cannot be had, the snapshot is good, and all are asked f
   const { laterPerformanceId } = evening.boxOffice.ids;
   spoil(evening, (id) => (id === String(laterPerformanceId) ? { type: 'drop-answer' } : null));
   const kiosk = await openForTonight(evening, 'production');
-  expect(kiosk.state().snapshot).toMatchObject({ problem: null });
+  expect(kiosk.state().records.snapshot).toMatchObject({ problem: null });
   expect(await copied(kiosk)).not.toContain(laterPerformanceId);
   evening.proxy.fault = () => null;
-  await evening.until(() => kiosk.state().connection.status === 'online', MINUTE);
+  await evening.until(() => kiosk.state().session.connection.status === 'online', MINUTE);
   await kiosk.handlers.refreshTickets(null);
   await evening.quiet();
   expect(await copied(kiosk)).toContain(laterPerformanceId);

@@ -31,17 +31,17 @@ describe('a gateway takes the token no more, without a word', () => {
       const [first = '', second = '', third = ''] = evening.tickets('valid', 3);
       evening.proxy.fault = named(turningAway(status, type));
       expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
-      expect(kiosk.state().session.status, 'once is an accident').toBe('signed-in');
-      await evening.until(() => kiosk.state().session.status === 'lost', 30 * SECOND);
+      expect(kiosk.state().session.current.status, 'once is an accident').toBe('signed-in');
+      await evening.until(() => kiosk.state().session.current.status === 'lost', 30 * SECOND);
       expect(kiosk.state()).toMatchObject({
-        session: { reason: { type: 'turned-away', status } },
-        uploads: { pending: 1 },
+        session: { current: { reason: { type: 'turned-away', status } } },
+        records: { uploads: { pending: 1 } },
       });
       expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'cache' });
 
       evening.proxy.fault = () => null;
       await kiosk.signIn();
-      await evening.until(() => kiosk.state().uploads.pending === 0, MINUTE);
+      await evening.until(() => kiosk.state().records.uploads.pending === 0, MINUTE);
       expect(await kiosk.scan(third)).toMatchObject({ kind: 'admit', basis: 'platform' });
       for (const code of [first, second, third])
         expect(evening.boxOffice.scansOf(code)).toHaveLength(1);
@@ -58,8 +58,8 @@ describe('a gateway takes the token no more, without a word', () => {
         asks(end, turningAway(401))(passing) ?? asks('/validateToken', turningAway(401))(passing);
       await evening.proxy.mend();
       evening.proxy.fault = turnedAway;
-      await evening.until(() => kiosk.state().session.status === 'lost', HOUR);
-      expect(kiosk.state().uploads.pending).toBe(1);
+      await evening.until(() => kiosk.state().session.current.status === 'lost', HOUR);
+      expect(kiosk.state().records.uploads.pending).toBe(1);
     },
   );
 });
@@ -74,9 +74,8 @@ test.each(['/validateTicket', '/cache/syncScans', '/validateToken'])(
     await kiosk.scanAll(evening.tickets('valid', 2));
     await evening.pass(2 * MINUTE);
     expect(kiosk.state()).toMatchObject({
-      session: { status: 'signed-in' },
-      connection: { status: 'online' },
-      uploads: { pending: 0 },
+      session: { current: { status: 'signed-in' }, connection: { status: 'online' } },
+      records: { uploads: { pending: 0 } },
     });
   },
 );
@@ -88,7 +87,7 @@ test('one endpoint alone turns everybody away: the token is good all the same', 
     expect(await kiosk.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
     await evening.pass(10 * SECOND);
   }
-  expect(kiosk.state().session.status).toBe('signed-in');
+  expect(kiosk.state().session.current.status).toBe('signed-in');
 });
 
 test('a filter on the way blocks everything with a page: the session waits as long as its token lives', async () => {
@@ -98,16 +97,18 @@ test('a filter on the way blocks everything with a page: the session waits as lo
   expect(await kiosk.scan(first)).toMatchObject({ kind: 'admit', basis: 'cache' });
   await evening.pass(20 * MINUTE);
   expect(kiosk.state()).toMatchObject({
-    session: { status: 'signed-in' },
-    connection: { status: 'offline', reason: 'firewall' },
+    session: {
+      current: { status: 'signed-in' },
+      connection: { status: 'offline', reason: 'firewall' },
+    },
   });
 
   evening.proxy.fault = () => null;
-  await evening.until(() => kiosk.state().uploads.pending === 0, MINUTE);
+  await evening.until(() => kiosk.state().records.uploads.pending === 0, MINUTE);
   expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'platform' });
   evening.proxy.fault = () => turningAway(403, 'text/html');
   await evening.pass(HOUR + MINUTE);
-  expect(kiosk.state().session).toMatchObject({ status: 'lost', reason: { status: 403 } });
+  expect(kiosk.state().session.current).toMatchObject({ status: 'lost', reason: { status: 403 } });
 });
 
 test('at a locked guests’ door whoever was signed in signs in again, and nobody else, whatever their account', async () => {
@@ -118,13 +119,18 @@ test('at a locked guests’ door whoever was signed in signs in again, and nobod
   await handlers.lock(null);
   evening.proxy.fault = named(turningAway(401));
   await kiosk.scanAll(evening.tickets('valid', 1));
-  await evening.until(() => kiosk.state().session.status === 'lost', 30 * SECOND);
+  await evening.until(() => kiosk.state().session.current.status === 'lost', 30 * SECOND);
   evening.proxy.fault = () => null;
 
-  const { selection } = kiosk.state();
+  const {
+    door: { selection },
+  } = kiosk.state();
   expect(await kiosk.signIn(USER.harbour)).toEqual(err({ type: 'another-user' }));
-  expect(kiosk.state()).toMatchObject({ selection, session: { status: 'lost' } });
+  expect(kiosk.state()).toMatchObject({
+    door: { selection },
+    session: { current: { status: 'lost' } },
+  });
   await kiosk.signIn();
-  await evening.until(() => kiosk.state().session.status === 'signed-in', 30 * SECOND);
-  expect(kiosk.state().selection).toEqual(selection);
+  await evening.until(() => kiosk.state().session.current.status === 'signed-in', 30 * SECOND);
+  expect(kiosk.state().door.selection).toEqual(selection);
 });

@@ -16,7 +16,7 @@ async function openOffline(count: number, options: BoxOfficeOptions = {}) {
   const tickets = evening.tickets('valid', count);
   const told = await kiosk.scanAll(tickets);
   expect(told.map(([kind]) => kind)).toEqual(tickets.map(() => 'admit'));
-  expect(kiosk.state().uploads.pending).toBe(count);
+  expect(kiosk.state().records.uploads.pending).toBe(count);
   return { evening, kiosk, tickets };
 }
 
@@ -30,7 +30,7 @@ function uploads({ proxy }: Evening) {
 /** The network is back, and the kiosk has noticed. */
 async function comeBack({ proxy, until }: Evening, kiosk: TestKiosk): Promise<void> {
   await proxy.mend();
-  await until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+  await until(() => kiosk.state().session.connection.status === 'online', 20 * SECOND);
 }
 
 /** The platform refuses a request as a whole (spec 2.5). */
@@ -66,7 +66,7 @@ const NOTHING_OFFERED: Fault = {
   body: JSON.stringify({ accessTokenExpiration: null, error: false, clients: [] }),
 };
 
-const nothingWaits = (kiosk: TestKiosk) => () => kiosk.state().uploads.pending === 0;
+const nothingWaits = (kiosk: TestKiosk) => () => kiosk.state().records.uploads.pending === 0;
 const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
   expect(tickets.map((ticket) => boxOffice.scansOf(ticket))).toEqual(
     tickets.map(() => [{ scanTime: expect.any(Number) as number, offline: true }]),
@@ -74,9 +74,9 @@ const recordedOnce = (tickets: readonly string[], { boxOffice }: Evening) =>
 
 test('scans go up within a second of the network’s return, each for its performance alone', async () => {
   const { evening, kiosk, tickets } = await openOffline(2);
-  const { scope } = kiosk.state().selection ?? {};
+  const { scope } = kiosk.state().door.selection ?? {};
   expect(scope).toBe('performance');
-  const anything = kiosk.state().selection;
+  const anything = kiosk.state().door.selection;
   if (anything === null) throw new Error('the door is closed');
   const { clientId, clientName } = anything;
   await kiosk.handlers.select({ selection: { scope: 'anything-open', clientId, clientName } });
@@ -163,7 +163,7 @@ test('a refusal is shown with its barcode and reason until an operator has seen 
     state: 'refused',
     reason: { type: 'platform-words', text: 'The ticket was refunded or voided.' },
   };
-  expect(kiosk.state().discrepancies).toBe(1);
+  expect(kiosk.state().records.discrepancies).toBe(1);
   expect(await kiosk.discrepancies()).toMatchObject([shown]);
   recordedOnce(
     tickets.filter((ticket) => ticket !== annulled),
@@ -171,11 +171,11 @@ test('a refusal is shown with its barcode and reason until an operator has seen 
   );
 
   const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
-  expect(again.state().discrepancies).toBe(1);
+  expect(again.state().records.discrepancies).toBe(1);
   const [discrepancy] = await again.discrepancies();
   expect(discrepancy).toMatchObject(shown);
   await again.handlers.acknowledgeDiscrepancies({ ids: [discrepancy?.id ?? ''] });
-  expect(again.state().discrepancies).toBe(0);
+  expect(again.state().records.discrepancies).toBe(0);
   await again.close();
   expect(again.ledger().find(({ code }) => code === annulled)?.upload).toMatchObject({
     state: 'refused',
@@ -195,13 +195,13 @@ describe('two doors', () => {
     expect(await kiosk.discrepancies()).toMatchObject([
       { code: both, state: 'two-doors', reason: null },
     ]);
-    expect(kiosk.state().discrepancies).toBe(1);
+    expect(kiosk.state().records.discrepancies).toBe(1);
     expect(evening.boxOffice.scansOf(both)).toHaveLength(2);
 
     const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
     const [listed] = await again.discrepancies();
     await again.handlers.acknowledgeDiscrepancies({ ids: [listed?.id ?? ''] });
-    expect(again.state().discrepancies).toBe(0);
+    expect(again.state().records.discrepancies).toBe(0);
     expect(await again.discrepancies()).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('two doors', () => {
     const { evening, kiosk, tickets } = await openOffline(2);
     evening.proxy.fault = inTurn('syncScans', { type: 'drop-answer' });
     await comeBack(evening, kiosk);
-    await evening.until(() => kiosk.state().uploads.lastProblem !== null, 10 * SECOND);
+    await evening.until(() => kiosk.state().records.uploads.lastProblem !== null, 10 * SECOND);
     await kiosk.handlers.refreshTickets(null);
     await evening.until(nothingWaits(kiosk), 20 * SECOND);
     expect(await kiosk.discrepancies()).toEqual([]);
@@ -273,12 +273,12 @@ test('a refused scan is sent again, also after a restart: the platform has it wi
 
   await evening.proxy.cut();
   expect(await sendAgain(kiosk)).toMatchObject({ value: { waiting: 1 } });
-  expect(kiosk.state()).toMatchObject({ uploads: { pending: 1 }, discrepancies: 0 });
+  expect(kiosk.state()).toMatchObject({ records: { uploads: { pending: 1 }, discrepancies: 0 } });
   evening.proxy.fault = () => null;
   const again = await evening.kiosk({ folder: await kiosk.loseItsPower() });
   await evening.proxy.mend();
   await evening.until(nothingWaits(again), 60 * SECOND);
-  expect(again.state().discrepancies).toBe(0);
+  expect(again.state().records.discrepancies).toBe(0);
   recordedOnce(tickets, evening);
 });
 
@@ -300,7 +300,7 @@ test.each([429, 503])(
     evening.proxy.fault = inTurn('syncScans', busy);
     await comeBack(evening, kiosk);
     await evening.until(() => uploads(evening).length === 1, SECOND);
-    expect(kiosk.state().uploads.lastProblem).toMatchObject({ type: 'busy' });
+    expect(kiosk.state().records.uploads.lastProblem).toMatchObject({ type: 'busy' });
     await evening.pass(18 * SECOND);
     expect(uploads(evening)).toHaveLength(1);
     await evening.until(nothingWaits(kiosk), 4 * SECOND);
@@ -333,9 +333,9 @@ describe('the session ends in the middle of an upload: everything is kept, and g
     const { evening, kiosk, tickets } = await openOffline(2);
     evening.proxy.fault = inTurn('syncScans', endsSession);
     await comeBack(evening, kiosk);
-    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    await evening.until(() => kiosk.state().session.current.status === 'lost', 2 * SECOND);
     await evening.pass(10 * SECOND);
-    expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
+    expect(kiosk.state()).toMatchObject({ records: { uploads: { pending: 2 }, discrepancies: 0 } });
     await kiosk.signIn(username);
     await evening.until(nothingWaits(kiosk), SECOND);
     recordedOnce(tickets, evening);
@@ -345,14 +345,14 @@ describe('the session ends in the middle of an upload: everything is kept, and g
     const { evening, kiosk, tickets } = await openOffline(2);
     evening.proxy.fault = inTurn('syncScans', endsSession);
     await comeBack(evening, kiosk);
-    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    await evening.until(() => kiosk.state().session.current.status === 'lost', 2 * SECOND);
     let isOver = false;
     evening.proxy.fault = ({ path }) => {
       if (path.endsWith('/filterOptions')) return NOTHING_OFFERED;
       return path.endsWith('/syncScans') && !isOver ? BAD_GATEWAY : null;
     };
     await kiosk.signIn();
-    await evening.until(() => kiosk.state().uploads.lastProblem !== null, SECOND);
+    await evening.until(() => kiosk.state().records.uploads.lastProblem !== null, SECOND);
     isOver = true;
     await evening.until(nothingWaits(kiosk), 20 * SECOND);
     recordedOnce(tickets, evening);
@@ -362,13 +362,13 @@ describe('the session ends in the middle of an upload: everything is kept, and g
     const { evening, kiosk, tickets } = await openOffline(2);
     evening.proxy.fault = inTurn('syncScans', endsSession);
     await comeBack(evening, kiosk);
-    await evening.until(() => kiosk.state().session.status === 'lost', 2 * SECOND);
+    await evening.until(() => kiosk.state().session.current.status === 'lost', 2 * SECOND);
     await kiosk.signIn(USER.harbour);
-    expect(kiosk.state().selection, 'this door is not theirs').toBeNull();
+    expect(kiosk.state().door.selection, 'this door is not theirs').toBeNull();
     // That they may not is the platform's word, which it gives once.
     await evening.pass(40 * SECOND);
     expect(uploads(evening).length).toBeLessThanOrEqual(2);
-    expect(kiosk.state()).toMatchObject({ uploads: { pending: 2 }, discrepancies: 0 });
+    expect(kiosk.state()).toMatchObject({ records: { uploads: { pending: 2 }, discrepancies: 0 } });
     await kiosk.signIn(USER.matinee);
     await evening.until(nothingWaits(kiosk), SECOND);
     recordedOnce(tickets, evening);
@@ -377,9 +377,9 @@ describe('the session ends in the middle of an upload: everything is kept, and g
 
 describe('the platform ends the session: the door goes on from the snapshot, and forgets no scan', () => {
   async function goesOn(evening: Evening, kiosk: TestKiosk) {
-    await evening.until(() => kiosk.state().session.status === 'lost', SECOND);
-    expect(kiosk.state().selection).not.toBeNull();
-    const before = kiosk.state().uploads.pending;
+    await evening.until(() => kiosk.state().session.current.status === 'lost', SECOND);
+    expect(kiosk.state().door.selection).not.toBeNull();
+    const before = kiosk.state().records.uploads.pending;
     const [ticket = '', other = ''] = evening.tickets('valid', 2);
     expect(await kiosk.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache', waited: 0 });
     const elsewhere = [
@@ -389,7 +389,7 @@ describe('the platform ends the session: the door goes on from the snapshot, and
       ...evening.tickets('voided', 1),
     ];
     expect((await kiosk.scanAll(elsewhere)).map(([, code]) => code)).toEqual([10, 9, 11, 13]);
-    expect(kiosk.state().uploads.pending).toBe(before + 1);
+    expect(kiosk.state().records.uploads.pending).toBe(before + 1);
     await kiosk.signIn();
     await evening.until(nothingWaits(kiosk), SECOND);
     recordedOnce([ticket], evening);
@@ -410,10 +410,10 @@ describe('the platform ends the session: the door goes on from the snapshot, and
     evening.proxy.fault = inTurn('authenticate', { type: 'hang' });
     const signingIn = kiosk.signIn();
     await evening.quiet();
-    expect(kiosk.state().session.status).toBe('signing-in');
+    expect(kiosk.state().session.current.status).toBe('signing-in');
     expect(await kiosk.scan(second)).toMatchObject({ kind: 'admit', basis: 'cache' });
     await signingIn;
-    expect(kiosk.state().session.status, 'nobody has answered').toBe('lost');
+    expect(kiosk.state().session.current.status, 'nobody has answered').toBe('lost');
     await goesOn(evening, kiosk);
   });
 

@@ -55,20 +55,20 @@ export async function openBusyDoor() {
   await kiosk.start();
   await kiosk.handlers.signIn(userOf(boxOffice, 'scanner-with-patrons'));
   await choose(kiosk.handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
 
   const tickets = KINDS.flatMap((kind) => boxOffice.barcodes(kind, 4));
   const online = tickets.filter((_, index) => index % 2 === 0);
   const offline = tickets.filter((_, index) => index % 2 === 1);
   const scanAll = async (codes: readonly string[]) => {
     for (const code of codes) void kiosk.handlers.scan({ code, source: 'wedge' });
-    await eventually(() => expect(kiosk.state().waiting).toBe(0));
+    await eventually(() => expect(kiosk.state().verdict.waiting).toBe(0));
   };
   await scanAll(online);
-  expect(kiosk.state().lastVerdict?.basis).toBe('platform');
+  expect(kiosk.state().verdict.last?.basis).toBe('platform');
   await network.cut();
   await scanAll(offline);
-  expect(kiosk.state().lastVerdict?.basis).toBe('cache');
-  expect(kiosk.state().uploads.pending).toBe(2);
+  expect(kiosk.state().verdict.last?.basis).toBe('cache');
+  expect(kiosk.state().records.uploads.pending).toBe(2);
   return { kiosk, folder, boxOfficeData, network, headers: [...headers], codes: tickets };
 }

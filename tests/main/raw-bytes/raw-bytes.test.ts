@@ -39,7 +39,7 @@ test('whoever copies the disk finds no barcode, no person, no token and no passw
   expect(found(secrets, folder)).toEqual([]);
 
   await network.mend();
-  await eventually(() => expect(kiosk.state().uploads.pending).toBe(0));
+  await eventually(() => expect(kiosk.state().records.uploads.pending).toBe(0));
   expect(found(secrets, folder)).toEqual([]);
 
   await kiosk.stop();

@@ -12,19 +12,17 @@ describe('a rehearsal', () => {
     const door = await openDoor(venue);
     const [first = '', second = ''] = venue.platform.barcodes('valid', 2);
     expect(await door.scan(first)).toMatchObject({ kind: 'admit', basis: 'platform' });
-    const { kiosk: realKiosk } = door.state();
+    const realKiosk = door.state().machine.kiosk;
 
     expect(await door.rehearse(true)).toEqual(ok(null));
     const asked = askedOf(venue).length;
     expect(door.state()).toMatchObject({
-      rehearsal: true,
-      kiosk: realKiosk,
-      session: { status: 'signed-in' },
-      selection: { scope: 'performance' },
-      lastVerdict: null,
-      leaving: null,
+      machine: { rehearsal: true, kiosk: realKiosk },
+      session: { current: { status: 'signed-in' }, leaving: null },
+      door: { selection: { scope: 'performance' } },
+      verdict: { last: null },
     });
-    expect(door.state().baseUrl).not.toBe(venue.network.baseUrl);
+    expect(door.state().session.baseUrl).not.toBe(venue.network.baseUrl);
     // A real ticket is worth nothing here, and nobody outside hears of it.
     expect(await door.scan(second)).toMatchObject({ kind: 'reject' });
     expect(await door.scan(door.ticket('valid'))).toMatchObject({ kind: 'admit' });
@@ -34,11 +32,9 @@ describe('a rehearsal', () => {
 
     expect(await door.rehearse(false)).toEqual(ok(null));
     expect(door.state()).toMatchObject({
-      rehearsal: false,
-      demo: null,
-      baseUrl: venue.network.baseUrl,
-      session: { status: 'signed-in' },
-      selection: door.selection,
+      machine: { rehearsal: false, demo: null },
+      session: { baseUrl: venue.network.baseUrl, current: { status: 'signed-in' } },
+      door: { selection: door.selection },
     });
     expect(askedOf(venue).slice(asked)).toContain('GET validateToken');
     expect(askedOf(venue).filter((request) => request.endsWith('authenticate'))).toHaveLength(1);
@@ -53,25 +49,25 @@ describe('a rehearsal', () => {
     const [waiting = ''] = venue.platform.barcodes('valid', 1);
     await venue.network.cut();
     expect(await door.scan(waiting)).toMatchObject({ kind: 'admit', basis: 'cache' });
-    expect(door.state().uploads.pending).toBe(1);
+    expect(door.state().records.uploads.pending).toBe(1);
 
     // With a network the real door would upload before it closes.
     await door.rehearse(true);
     await venue.network.mend();
     const asked = askedOf(venue).length;
-    expect(door.state().uploads.pending).toBe(0);
-    await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+    expect(door.state().records.uploads.pending).toBe(0);
+    await eventually(() => expect(door.state().records.snapshot.tickets).not.toBeNull());
     venue.embedded[0]?.kill();
     await eventually(() => expect(venue.embedded[0]?.hasEnded).toBe(true));
     const tickets = [0, 1, 2].map((index) => door.ticket('valid', index));
     for (const ticket of tickets) {
       expect(await door.scan(ticket)).toMatchObject({ kind: 'admit', basis: 'cache' });
     }
-    expect(door.state().uploads.pending).toBe(3);
+    expect(door.state().records.uploads.pending).toBe(3);
     expect(askedOf(venue)).toHaveLength(asked);
 
     await door.rehearse(false);
-    await eventually(() => expect(door.state().uploads.pending).toBe(0));
+    await eventually(() => expect(door.state().records.uploads.pending).toBe(0));
     const uploads = venue.network.passed.filter(({ path }) => path.endsWith('syncScans'));
     expect(uploads).toHaveLength(1);
     expect(uploads[0]?.body).toContain(waiting);
@@ -116,7 +112,10 @@ describe('a rehearsal', () => {
     expect(await door.signIn()).toMatchObject({ ok: false });
     expect(askedOf(venue)).toHaveLength(asked);
     await door.rehearse(false);
-    expect(door.state()).toMatchObject({ baseUrl: address, selection: door.selection });
+    expect(door.state()).toMatchObject({
+      session: { baseUrl: address },
+      door: { selection: door.selection },
+    });
   });
 
   test('has the kiosk’s own settings, and what is set in it lasts', async () => {
@@ -125,13 +124,13 @@ describe('a rehearsal', () => {
     await door.handlers().changeSettings({ change: { kioskName: 'North door', volume: 0.5 } });
     await door.rehearse(true);
     expect(door.state()).toMatchObject({
-      kiosk: { name: 'North door' },
+      machine: { kiosk: { name: 'North door' } },
       settings: { volume: 0.5 },
     });
     await door.handlers().changeSettings({ change: { volume: 0.25 } });
     await door.rehearse(false);
     expect(door.state()).toMatchObject({
-      kiosk: { name: 'North door' },
+      machine: { kiosk: { name: 'North door' } },
       settings: { volume: 0.25 },
     });
   });
@@ -144,9 +143,11 @@ describe('a rehearsal', () => {
     expect(door.kiosk.mayCall('rehearse')).toBe(false);
     expect(await door.handlers().unlock({ pin: '0000' })).toMatchObject({ ok: false });
     // A trainee's password is no secret, and must not open the door's settings.
-    const trainee = door.state().demo?.users.find(({ role }) => role === 'scanner-with-patrons');
+    const trainee = door
+      .state()
+      .machine.demo?.users.find(({ role }) => role === 'scanner-with-patrons');
     const { username = '', password = '' } = trainee ?? {};
-    expect(door.state().session).toMatchObject({ user: { username } });
+    expect(door.state().session.current).toMatchObject({ user: { username } });
     expect(await door.handlers().resetPin({ username, password, pin: '1111' })).toEqual({
       ok: false,
       error: { type: 'not-signed-in' },

@@ -12,6 +12,7 @@ function standInKiosk(rehearsal: boolean, switchTo: Rehearse): Kiosk {
     handlers: handlersWith({ rehearse: ({ on }) => switchTo(on) }),
     mayCall: () => true,
     state: () => newKioskState({ rehearsal }),
+    whole: () => ({ version: 1, slices: newKioskState({ rehearsal }) }),
     onState: () => () => undefined,
     resume: () => undefined,
     page: { noteSeen: () => undefined, noteBack: () => undefined },
@@ -39,8 +40,8 @@ test('a rehearsal that cannot end as it should gives way to the door all the sam
   });
   await kiosk.start();
   expect(await kiosk.handlers?.rehearse({ on: true })).toEqual(ok(null));
-  expect(kiosk.state().rehearsal).toBe(true);
+  expect(kiosk.state().machine.rehearsal).toBe(true);
   expect(await kiosk.handlers?.rehearse({ on: false })).toEqual(ok(null));
-  expect(kiosk.state().rehearsal).toBe(false);
+  expect(kiosk.state().machine.rehearsal).toBe(false);
   expect(kiosk.handlers).not.toBeNull();
 });

@@ -23,8 +23,13 @@ describe('switching', () => {
     const door = await openDoor(venue);
     const states = door.states.length;
     expect(await door.rehearse(true)).toEqual({ ok: false, error: { type: 'rehearsal-failed' } });
-    expect(door.states.slice(states).some(({ leaving }) => leaving !== null)).toBe(false);
-    expect(door.state()).toMatchObject({ rehearsal: false, selection: door.selection });
+    expect(door.states.slice(states).some(({ session: { leaving } }) => leaving !== null)).toBe(
+      false,
+    );
+    expect(door.state()).toMatchObject({
+      machine: { rehearsal: false },
+      door: { selection: door.selection },
+    });
     const [code = ''] = venue.platform.barcodes('valid', 1);
     expect(await door.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
   });
@@ -40,7 +45,10 @@ describe('switching', () => {
     });
     expect(await Promise.all(switched)).toEqual(switched.map(() => ok(null)));
     expect(venue.embedded.map(({ hasEnded }) => hasEnded)).toEqual([true, true]);
-    expect(door.state()).toMatchObject({ rehearsal: false, selection: door.selection });
+    expect(door.state()).toMatchObject({
+      machine: { rehearsal: false },
+      door: { selection: door.selection },
+    });
     expect(revocations(venue)).toBe(0);
   });
 
@@ -51,7 +59,7 @@ describe('switching', () => {
     const switched = door.rehearse(true);
     await eventually(() => expect(door.kiosk.handlers).toBeNull(), { interval: 1 });
     await switched;
-    expect(door.states.some(({ leaving }) => leaving === 'switching')).toBe(true);
+    expect(door.states.some(({ session: { leaving } }) => leaving === 'switching')).toBe(true);
     expect(door.kiosk.handlers).not.toBeNull();
     await door.rehearse(false);
     expect(await door.scan(code)).toMatchObject({ kind: 'admit' });
@@ -94,9 +102,9 @@ describe('switching', () => {
     answer();
     expect(await signedIn).toEqual(ok(null));
     expect(await switched).toEqual(ok(null));
-    expect(door.state()).toMatchObject({ rehearsal: true });
+    expect(door.state()).toMatchObject({ machine: { rehearsal: true } });
     await door.rehearse(false);
-    expect(door.state().session).toMatchObject({ status: 'signed-in' });
+    expect(door.state().session.current).toMatchObject({ status: 'signed-in' });
     expect(revocations(venue)).toBe(0);
   });
 
@@ -115,7 +123,10 @@ describe('switching', () => {
     expect(keptLedger(venue.dataDirectory).records.map((record) => record.code)).toEqual([code]);
 
     const next = await venue.start();
-    expect(next.state()).toMatchObject({ rehearsal: false, session: { status: 'signed-out' } });
+    expect(next.state()).toMatchObject({
+      machine: { rehearsal: false },
+      session: { current: { status: 'signed-out' } },
+    });
   });
 
   test('the end comes in a rehearsal while the platform is gone: it is not waited for', async () => {
@@ -145,10 +156,10 @@ describe('switching', () => {
         () => {
           if (moment === 'box office starts') expect(venue.embedded).toHaveLength(1);
           else if (moment === 'real door comes to rest') {
-            expect(door.state().leaving).toBe('switching');
+            expect(door.state().session.leaving).toBe('switching');
           } else if (moment === 'rehearsal begins') {
             expect(existsSync(join(venue.dataDirectory, 'rehearsal', 'ledger.db'))).toBe(true);
-          } else expect(door.state().rehearsal).toBe(false);
+          } else expect(door.state().machine.rehearsal).toBe(false);
         },
         { interval: 1 },
       );

@@ -53,7 +53,7 @@ test('good tickets come in although somebody with the key says that all of them 
   const peer = await openPeer(broker.url);
   const codes = boxOffice.barcodes('valid', 8);
   const { kiosk } = left;
-  const clientId = kiosk.state().selection?.clientId ?? 0;
+  const clientId = kiosk.state().door.selection?.clientId ?? 0;
   const marks = new TicketMarks(peer.keys);
   const clientRef = { baseUrl: boxOffice.baseUrl, clientId };
   const forged = Array.from({ length: 5_000 }, (_, at) => {
@@ -64,15 +64,15 @@ test('good tickets come in although somebody with the key says that all of them 
   });
 
   await peer.send(told('in one message', 0, forged));
-  await eventually(() => expect(kiosk.state().venue.refused).toBeGreaterThan(0));
+  await eventually(() => expect(kiosk.state().peers.refused).toBeGreaterThan(0));
   expect(await left.scan(codes[0] ?? '')).toMatchObject({ kind: 'admit', basis: 'platform' });
 
   for (let at = 0; at < forged.length; at += 100) {
     await peer.send(told('a peer', at, forged.slice(at, at + 100)));
   }
   await eventually(() => {
-    expect(kiosk.state().venue.doubted).toMatchObject([{ isDisregarded: false, doors: 1 }]);
-    expect(right.kiosk.state().venue.doubted).toHaveLength(1);
+    expect(kiosk.state().peers.doubted).toMatchObject([{ isDisregarded: false, doors: 1 }]);
+    expect(right.kiosk.state().peers.doubted).toHaveLength(1);
   });
   const used = await left.scan(codes[1] ?? '');
   expect(used).toMatchObject({ kind: 'undecided', reason: { type: 'doubted-claim' } });
@@ -92,11 +92,11 @@ test('good tickets come in although somebody with the key says that all of them 
   });
 
   for (const door of [left, right]) {
-    const [group] = door.kiosk.state().venue.doubted;
+    const [group] = door.kiosk.state().peers.doubted;
     const asked = { group: group?.group ?? NaN, isDisregarded: true };
     expect(await door.kiosk.handlers.judgeDoors(asked)).toEqual({ ok: true, value: null });
     await eventually(() =>
-      expect(door.kiosk.state().venue.doubted).toMatchObject([{ isDisregarded: true }]),
+      expect(door.kiosk.state().peers.doubted).toMatchObject([{ isDisregarded: true }]),
     );
   }
   expect(await left.scan(codes[2] ?? '')).toMatchObject({ kind: 'admit', basis: 'platform' });
@@ -109,7 +109,7 @@ test('good tickets come in although somebody with the key says that all of them 
     const db = new Database(join(right.dataDirectory, 'house.db'), { readonly: true });
     onTestFinished(() => void db.close());
     const heard = db.prepare('SELECT 1 FROM event WHERE ticket_hash = ? AND kiosk = ?');
-    expect(heard.get(ticketHash, kiosk.state().kiosk.id)).toBeDefined();
+    expect(heard.get(ticketHash, kiosk.state().machine.kiosk.id)).toBeDefined();
   });
   const there = await right.scan(codes[3] ?? '');
   expect(there).toMatchObject({ kind: 'duplicate', basis: 'venue' });

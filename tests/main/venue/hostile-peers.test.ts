@@ -41,9 +41,9 @@ async function openHostingKiosk() {
   await kiosk.start();
   await kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
   await choose(kiosk.handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   await kiosk.handlers.hostHouse(null);
-  await eventually(() => expect(kiosk.state().venue.status).toBe('joined'));
+  await eventually(() => expect(kiosk.state().peers.status).toBe('joined'));
   const { code } = valueOf(await kiosk.handlers.offerJoining(null));
   const membership = valueOf(await joinHouse(code, AbortSignal.timeout(10_000)));
   network.fault = () => ({ type: 'reset' });
@@ -64,8 +64,8 @@ async function openHostingKiosk() {
   /** Ends a hold that the peer has ordered, until its next one. */
   const goOn = () =>
     eventually(async () => {
-      if (isHeld(kiosk.state().venue.hold)) await kiosk.handlers.endHoldHere(null);
-      expect(isHeld(kiosk.state().venue.hold)).toBe(false);
+      if (isHeld(kiosk.state().peers.hold)) await kiosk.handlers.endHoldHere(null);
+      expect(isHeld(kiosk.state().peers.hold)).toBe(false);
     });
   const sizeOnDisk = () =>
     readdirSync(dataDirectory)
@@ -135,7 +135,7 @@ test.each([
     disk: door.sizeOnDisk() / 1e6,
   };
   process.stdout.write(`hostile-peers: ${JSON.stringify(figures)}\n`);
-  await eventually(() => expect(kiosk.state().venue.refused).toBeGreaterThan(0));
+  await eventually(() => expect(kiosk.state().peers.refused).toBeGreaterThan(0));
   expect(door.logger.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   // Of 5,000 messages with the key 2.6 was seen, which is more than it should be.
   expect(figures.memory).toBeLessThan(asksAll() ? 3 : 1.5);
@@ -143,7 +143,7 @@ test.each([
   expect(figures.disk).toBeLessThan(100);
   // Time is judged where nothing else runs.
   if (asksAll()) expect(p99).toBeLessThan(100);
-  await eventually(() => expect(kiosk.state().venue.status).toBe('joined'));
+  await eventually(() => expect(kiosk.state().peers.status).toBe('joined'));
   await goOn();
   expect((await scan(good)).verdict).toMatchObject({ kind: 'admit', basis: 'cache' });
   expect((await scan(used)).verdict).toMatchObject({ kind: 'duplicate' });

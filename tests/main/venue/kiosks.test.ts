@@ -87,10 +87,10 @@ test('a voided ticket is voided, whoever let it in before', async () => {
   counter.close();
   // The platform's download is another one since this, too.
   expect(await right.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
-  const { builtAt } = right.kiosk.state().snapshot;
+  const { builtAt } = right.kiosk.state().records.snapshot;
   await right.kiosk.handlers.refreshTickets(null);
   await eventually(() =>
-    expect(right.kiosk.state().snapshot.builtAt).toBeGreaterThan(builtAt ?? 0),
+    expect(right.kiosk.state().records.snapshot.builtAt).toBeGreaterThan(builtAt ?? 0),
   );
   right.network.fault = () => ({ type: 'reset' });
   expect(await right.scan(code)).toMatchObject({
@@ -128,9 +128,9 @@ test('what is noted at one door is said of the guest at the other, and lies in n
 test('a guest comes in at one door, leaves by another, and comes in again, with the platform and without', async () => {
   const { left, right, code } = await openHouse({ reentry: 'always' });
   const isInside = (count: number) =>
-    eventually(() => expect(left.kiosk.state().venue.inside).toMatchObject({ count }));
+    eventually(() => expect(left.kiosk.state().peers.inside).toMatchObject({ count }));
   await right.kiosk.handlers.useAsWayOut({ on: true });
-  expect(right.kiosk.state().isWayOut).toBe(true);
+  expect(right.kiosk.state().door.isWayOut).toBe(true);
 
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'platform' });
   await right.hears(1);
@@ -150,8 +150,8 @@ test('a guest comes in at one door, leaves by another, and comes in again, with 
   await left.hears(2);
   left.network.fault = () => ({ type: 'reset' });
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', reason: { type: 'came-back' } });
-  expect(left.kiosk.state().uploads.pending, 'nothing of a return is uploaded').toBe(0);
-  expect(left.kiosk.state().discrepancies).toBe(0);
+  expect(left.kiosk.state().records.uploads.pending, 'nothing of a return is uploaded').toBe(0);
+  expect(left.kiosk.state().records.discrepancies).toBe(0);
   await right.hears(3);
   await right.kiosk.handlers.useAsWayOut({ on: false });
   expect(await right.scan(code)).toMatchObject({ kind: 'duplicate' });
@@ -190,7 +190,7 @@ test('an admission that its door takes back was none at any door', async () => {
   right.network.fault = () => ({ type: 'reset' });
   // The first may have reached the platform, for all that the door knows.
   await left.scan(another);
-  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  await eventually(() => expect(left.kiosk.state().session.connection.status).toBe('offline'));
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
   await right.hears(2);
   expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
@@ -205,7 +205,7 @@ test('an admission that its door takes back was none at any door', async () => {
   });
   expect(await left.kiosk.handlers.takeBack({ id, why: 'wrong door' })).toMatchObject({ ok: true });
   await right.hears(3);
-  expect(left.kiosk.state().uploads.pending, 'the first').toBe(1);
+  expect(left.kiosk.state().records.uploads.pending, 'the first').toBe(1);
   expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
   expect(await left.kiosk.handlers.takeBack({ id, why: 'again' })).toEqual({
     ok: false,
@@ -218,9 +218,9 @@ test('whom a duty manager lets in anyway has used the ticket at all doors, until
   const { handlers, mayCall } = left.kiosk;
   await left.network.cut();
   await left.scan('NO-SUCH-TICKET');
-  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  await eventually(() => expect(left.kiosk.state().session.connection.status).toBe('offline'));
   await handlers.holdDoors({ on: true });
-  await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(true));
+  await eventually(() => expect(left.kiosk.state().peers.hold.order?.isHeld).toBe(true));
   const { kind, entryId: id } = await left.scan(code);
   expect(kind).toBe('held');
   const words = 'Hermione Leontes is on stage';
@@ -234,18 +234,20 @@ test('whom a duty manager lets in anyway has used the ticket at all doors, until
   expect(mayCall('overrule')).toBe(true);
   expect(await handlers.overrule(order)).toEqual({ ok: true, value: null });
   const letIn = await eventually(() => {
-    const { verdict } = left.kiosk.state();
+    const {
+      verdict: { shown: verdict },
+    } = left.kiosk.state();
     expect(verdict).toMatchObject({ kind: 'admit', basis: 'staff' });
     return verdict?.entryId ?? '';
   });
   expect(await handlers.overrule(order)).toMatchObject(stands('not-shown'));
   const numbers = valueOf(await handlers.statistics({ hours: 1 }));
   expect(numbers).toMatchObject({ admitted: 1, overruled: 1, held: 1 });
-  expect(left.kiosk.state().uploads.pending, 'its copy calls the ticket good').toBe(1);
+  expect(left.kiosk.state().records.uploads.pending, 'its copy calls the ticket good').toBe(1);
 
   await right.hears(1);
   await handlers.holdDoors({ on: false });
-  await eventually(() => expect(right.kiosk.state().venue.hold.order?.isHeld).toBe(false));
+  await eventually(() => expect(right.kiosk.state().peers.hold.order?.isHeld).toBe(false));
   expect(await right.scan(code)).toMatchObject({ kind: 'duplicate', basis: 'venue' });
   expect(await handlers.takeBack({ id: letIn, why: 'wrong guest' })).toMatchObject({ ok: true });
   await right.hears(2);
@@ -266,7 +268,7 @@ test('while the doors are held no gate opens for a guest who comes, and at a way
   const heard = () => device.heard.map(({ url }) => url).filter((url) => url !== '/');
   const hold = async (on: boolean) => {
     await handlers.holdDoors({ on });
-    await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(on));
+    await eventually(() => expect(left.kiosk.state().peers.hold.order?.isHeld).toBe(on));
   };
   await hold(true);
   expect(await left.scan(code)).toMatchObject({ kind: 'held' });
@@ -285,7 +287,7 @@ test('an admission whose holder has left by another door stays, and is uploaded'
   left.network.fault = () => ({ type: 'reset' });
   // The first may have reached the platform, for all that the door knows.
   await left.scan(another);
-  await eventually(() => expect(left.kiosk.state().connection.status).toBe('offline'));
+  await eventually(() => expect(left.kiosk.state().session.connection.status).toBe('offline'));
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
   await right.hears(2);
   await right.kiosk.handlers.useAsWayOut({ on: true });
@@ -300,7 +302,7 @@ test('an admission whose holder has left by another door stays, and is uploaded'
   expect(await left.kiosk.handlers.takeBack({ id, why: 'wrong door' })).toMatchObject({
     error: { because: 'followed' },
   });
-  expect(left.kiosk.state().uploads.pending).toBe(2);
+  expect(left.kiosk.state().records.uploads.pending).toBe(2);
 });
 
 test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach, but not for one that is switched off', async () => {
@@ -308,22 +310,22 @@ test('a full house asks to wait, at all doors, until somebody leaves, the number
     ...{ reentry: 'always', capacity: 1, capacityStops: true },
   });
   expect(await left.scan(code)).toMatchObject({ kind: 'admit' });
-  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  await eventually(() => expect(right.kiosk.state().peers.inside?.count).toBe(1));
   expect(await right.scan(another)).toMatchObject({
     ...{ kind: 'held', basis: 'venue', reason: { type: 'house-full', capacity: 1 } },
   });
   await right.kiosk.handlers.correctInside({ by: -1, why: 'left by the stage door' });
-  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(0));
+  await eventually(() => expect(right.kiosk.state().peers.inside?.count).toBe(0));
   expect(await right.scan(another)).toMatchObject({ kind: 'admit' });
   const [, , third = ''] = boxOffice.barcodes('valid', 3);
-  await eventually(() => expect(right.kiosk.state().venue.inside?.count).toBe(1));
+  await eventually(() => expect(right.kiosk.state().peers.inside?.count).toBe(1));
   await left.kiosk.stop();
-  await eventually(() => expect(right.kiosk.state().venue.doors).toBe(0));
-  expect(right.kiosk.state().venue.inside).toMatchObject({ isAtLeast: false });
+  await eventually(() => expect(right.kiosk.state().peers.doors).toBe(0));
+  expect(right.kiosk.state().peers.inside).toMatchObject({ isAtLeast: false });
   expect(await right.scan(third)).toMatchObject({ kind: 'held' });
   // Somebody may have left by a door that cannot be heard.
   await broker.kill();
-  await eventually(() => expect(right.kiosk.state().venue.inside?.isAtLeast).toBe(true));
+  await eventually(() => expect(right.kiosk.state().peers.inside?.isAtLeast).toBe(true));
   expect(await right.scan(third)).toMatchObject({ kind: 'admit', basis: 'platform' });
 });
 
@@ -333,7 +335,7 @@ test('no verdict waits for a broker that says nothing any more, and what was let
   expect(await left.scan(another)).toMatchObject({ kind: 'admit', basis: 'platform' });
   left.network.fault = () => ({ type: 'reset' });
   expect(await left.scan(code)).toMatchObject({ kind: 'admit', basis: 'cache' });
-  expect(left.kiosk.state().venue.status, 'nobody has noticed yet').toBe('joined');
+  expect(left.kiosk.state().peers.status, 'nobody has noticed yet').toBe('joined');
   toLeft.mend();
   await right.hears(2);
   right.network.fault = () => ({ type: 'reset' });
@@ -350,7 +352,7 @@ test('what has been uploaded is known at the other doors, and how many scans are
   toRight.mend();
   await right.hears(1);
   for (const { kiosk } of [left, right]) {
-    await eventually(() => expect(kiosk.state().discrepancies, 'found by both').toBe(1));
+    await eventually(() => expect(kiosk.state().records.discrepancies, 'found by both').toBe(1));
   }
   expect(await right.scan(code), 'the platform is not asked').toMatchObject({ basis: 'cache' });
   left.network.fault = () => null;

@@ -39,7 +39,7 @@ async function turnAwayAtTheLeft({ waiting = 0 } = {}) {
   };
   if (waiting > 0) {
     await left.network.mend();
-    await eventually(() => expect(left.kiosk.state().connection.status).toBe('online'));
+    await eventually(() => expect(left.kiosk.state().session.connection.status).toBe('online'));
   }
   expect(await left.scan(SOLD_SINCE)).toMatchObject({ kind: 'reject', basis: 'cache' });
   expect(await right.scan('NOBODYKNOWS1'), 'is no right for anybody else').toMatchObject({
@@ -61,20 +61,20 @@ test.each([
     const { boxOffice, left, right } = await turnAwayAtTheLeft();
     if (isCut) await right.network.cut();
     expect(await right.scan(SOLD_SINCE)).toMatchObject({ kind: 'admit', basis: 'late' });
-    expect(right.kiosk.state().uploads.pending, 'the platform knows').toBe(0);
+    expect(right.kiosk.state().records.uploads.pending, 'the platform knows').toBe(0);
     await left.hears(1);
     const again = await left.scan(SOLD_SINCE);
     expect(again).toMatchObject({ kind: 'duplicate' });
     expect(again.own?.usedAtDoor?.door).toBe('Foyer right');
     expect(await right.scan(SOLD_SINCE)).toMatchObject({ kind: 'duplicate' });
     expect(boxOffice.scansOf(SOLD_SINCE)).toHaveLength(1);
-    for (const { kiosk } of [left, right]) expect(kiosk.state().discrepancies).toBe(0);
+    for (const { kiosk } of [left, right]) expect(kiosk.state().records.discrepancies).toBe(0);
   },
 );
 
 test('a late answer does not wait behind uploads that cannot go up', async () => {
   const { left, right, took } = await turnAwayAtTheLeft({ waiting: 80 });
-  expect(left.kiosk.state().uploads.pending).toBe(80);
+  expect(left.kiosk.state().records.uploads.pending).toBe(80);
   // A second passes before it is looked at what has been uploaded, 25 at a time.
   expect(took).toBeLessThan(2_000);
   expect(await right.scan(SOLD_SINCE)).toMatchObject({ kind: 'admit', basis: 'late' });

@@ -99,10 +99,10 @@ test('of what passes between the kiosks and their broker nothing says which gues
     expect(valueOf(await right.kiosk.handlers.notes(null))).toMatchObject([{ text: NOTE }]),
   );
   valueOf(await right.kiosk.handlers.correctInside({ by: -1, why: ORDER }));
-  await eventually(() => expect(left.kiosk.state().venue.inside).toMatchObject({ byHand: -1 }));
+  await eventually(() => expect(left.kiosk.state().peers.inside).toMatchObject({ byHand: -1 }));
   for (const on of [true, false]) {
     valueOf(await right.kiosk.handlers.holdDoors({ on }));
-    await eventually(() => expect(left.kiosk.state().venue.hold.order?.isHeld).toBe(on));
+    await eventually(() => expect(left.kiosk.state().peers.hold.order?.isHeld).toBe(on));
   }
 
   const packets = wire.packets();
@@ -113,8 +113,8 @@ test('of what passes between the kiosks and their broker nothing says which gues
   const payloads = published.map(({ bytes }) => publishedIn(bytes).payload);
   const { username, password } = userOf(boxOffice, 'scanner-with-patrons');
   const ofDoors = [left, right].flatMap(({ kiosk }) => [
-    kiosk.state().kiosk.id,
-    kiosk.state().kiosk.name,
+    kiosk.state().machine.kiosk.id,
+    kiosk.state().machine.kiosk.name,
   ]);
   const all = [
     ...[...secrets, ...codes, ...ofDoors, KEY, NOTE, ORDER, username, password, boxOffice.baseUrl],

@@ -27,14 +27,14 @@ test('a door that is started anew while the doors are held lets nobody in before
   await before.kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
   await choose(before.kiosk.handlers);
   await before.kiosk.handlers.hostHouse(null);
-  await eventually(() => expect(before.kiosk.state().venue.status).toBe('joined'));
+  await eventually(() => expect(before.kiosk.state().peers.status).toBe('joined'));
   await before.kiosk.handlers.holdDoors({ on: true });
-  await eventually(() => expect(before.kiosk.state().venue.hold.order?.isHeld).toBe(true));
+  await eventually(() => expect(before.kiosk.state().peers.hold.order?.isHeld).toBe(true));
   await before.kiosk.suspend('closing');
 
   const after = open();
   await after.kiosk.start();
-  await eventually(() => expect(after.kiosk.state().selection).not.toBeNull());
+  await eventually(() => expect(after.kiosk.state().door.selection).not.toBeNull());
   const [code = ''] = boxOffice.barcodes('valid', 1);
   await after.kiosk.handlers.scan({ code, source: 'wedge' });
   await eventually(() => expect(after.verdicts).toHaveLength(1));

@@ -23,13 +23,18 @@ async function openPlatform() {
 test('one door downloads the tickets, the others take them over and decide by them', async () => {
   const { boxOffice, open } = await openPlatform();
   const first = await open('Foyer', { otherDoors: 0 });
-  const { tickets, builtAt } = first.kiosk.state().snapshot;
-  await eventually(() => expect(first.kiosk.state().snapshot.refreshing).toBeNull());
+  const { tickets, builtAt } = first.kiosk.state().records.snapshot;
+  await eventually(() => expect(first.kiosk.state().records.snapshot.refreshing).toBeNull());
   const before = downloads(boxOffice);
   const second = await open('Balcony', { otherDoors: 1 });
   const third = await open('Stalls', { otherDoors: 2 });
   for (const { kiosk, logger } of [second, third]) {
-    expect(kiosk.state().snapshot).toMatchObject({ tickets, builtAt, problem: null, skipped: 0 });
+    expect(kiosk.state().records.snapshot).toMatchObject({
+      tickets,
+      builtAt,
+      problem: null,
+      skipped: 0,
+    });
     expect(logger.lines.join('\n')).toMatch(TAKEN_OVER);
   }
   expect(downloads(boxOffice)).toBe(before);
@@ -45,12 +50,12 @@ test('one door downloads the tickets, the others take them over and decide by th
 test('a door that has lost the platform before it had tickets gets them from its neighbour', async () => {
   const { open } = await openPlatform();
   const first = await open('Foyer', { otherDoors: 0 });
-  const { tickets } = first.kiosk.state().snapshot;
+  const { tickets } = first.kiosk.state().records.snapshot;
   const { kiosk, logger } = await open('Balcony', {
     beforeOpening: (network) =>
       (network.fault = ({ path }) => (path.includes('/cache/') ? { type: 'reset' } : null)),
   });
-  expect(kiosk.state().snapshot).toMatchObject({ tickets });
+  expect(kiosk.state().records.snapshot).toMatchObject({ tickets });
   expect(logger.lines.join('\n')).toMatch(TAKEN_OVER);
 });
 
@@ -72,5 +77,5 @@ test('patrons stay with the user who may see them', async () => {
     user: 'scanner-with-patrons',
   });
   expect(downloads(boxOffice), 'the same user').toBe(since);
-  expect(kiosk.state().snapshot.tickets).toBeGreaterThan(0);
+  expect(kiosk.state().records.snapshot.tickets).toBeGreaterThan(0);
 });

@@ -45,12 +45,12 @@ test('a support file of a door of a house holds neither its key nor the brokerâ€
   valueOf(await left.kiosk.handlers.addNote(note));
   valueOf(await right.kiosk.handlers.correctInside({ by: 1, why: WHY }));
   valueOf(await left.kiosk.handlers.holdDoors({ on: true }));
-  await eventually(() => expect(right.kiosk.state().venue.hold.order?.isHeld).toBe(true));
+  await eventually(() => expect(right.kiosk.state().peers.hold.order?.isHeld).toBe(true));
   await eventually(async () =>
     expect(valueOf(await right.kiosk.handlers.notes(null))).toMatchObject([{ text: NOTE }]),
   );
   await broker.kill();
-  await eventually(() => expect(right.kiosk.state().venue.status).toBe('lost'));
+  await eventually(() => expect(right.kiosk.state().peers.status).toBe('lost'));
 
   const files = unpack(valueOf(await right.kiosk.handlers.saveSupportBundle(null)).path);
   expect(factsOf(files, 'readiness')).toMatchObject({
@@ -63,7 +63,7 @@ test('a support file of a door of a house holds neither its key nor the brokerâ€
   const secrets = {
     ...{ key: KEY, user: USER, password: PASSWORD, note: NOTE, reason: WHY, barcode: code },
     'barcode of a note': noted,
-    ...{ 'another door': 'Balcony left', 'its id': left.kiosk.state().kiosk.id },
+    ...{ 'another door': 'Balcony left', 'its id': left.kiosk.state().machine.kiosk.id },
   };
   expect(
     leaks(

@@ -11,6 +11,7 @@ import {
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><path d="M0 0h30v10H0z"/></svg>';
@@ -19,7 +20,7 @@ const LOGO = `data:image/svg+xml,${encodeURIComponent(SQUARE)}`;
 /** A kiosk of a house with a name, a picture and a colour. */
 function ofTheGlobe(state: KioskState): KioskState {
   const settings = { ...state.settings, venueName: 'Globe', accent: '#c8102e' };
-  return { ...state, settings, venueLogo: 'mark-1' };
+  return withChanges(state, { settings, venueLogo: 'mark-1' });
 }
 
 function showing(main: FakeMain): FakeMain {
@@ -72,13 +73,13 @@ test('the picture is asked for once, and again when there is another one', async
   const main = showing(new FakeMain(state));
   await openKiosk(state, { main });
   await expect.poll(logo).toBe(LOGO);
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await expect.poll(() => root('screen')).toBe('verdict');
   main.emit(state);
   await expect.poll(logo).toBe(LOGO);
   expect(main.requests('venueLogo')).toHaveLength(1);
-  main.emit({ ...state, venueLogo: 'mark-2' });
+  main.emit(withChanges(state, { venueLogo: 'mark-2' }));
   await expect.poll(() => main.requests('venueLogo').length).toBe(2);
-  main.emit({ ...state, venueLogo: null });
+  main.emit(withChanges(state, { venueLogo: null }));
   await expect.poll(logo).toBeNull();
 });

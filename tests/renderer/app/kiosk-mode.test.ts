@@ -17,6 +17,7 @@ import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
 import { button, isOn } from '#tests/renderer/support/on-screen.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const FULL_SCREEN: AppWindowState = {
   canClose: true,
@@ -39,15 +40,15 @@ async function kiosk(state: KioskState, pin: string | null = null, now?: () => n
   return { main, quits: () => quits };
 }
 
-const inFullScreen = (state: KioskState, changes: Partial<AppWindowState> = {}): KioskState => ({
-  ...state,
-  appWindow: { ...FULL_SCREEN, ...changes },
-});
+const inFullScreen = (state: KioskState, changes: Partial<AppWindowState> = {}): KioskState =>
+  withChanges(state, { appWindow: { ...FULL_SCREEN, ...changes } });
 
 describe('closing', () => {
   test('is in the menu, last, and asks how many scans wait', async () => {
     const state = inFullScreen(openDoor());
-    const { quits } = await kiosk({ ...state, uploads: { ...state.uploads, pending: 3 } });
+    const { quits } = await kiosk(
+      withChanges(state, { uploads: { ...state.records.uploads, pending: 3 } }),
+    );
     await button('More').click();
     const entries = page.getByRole('list', { name: 'More' }).getByRole('button');
     await expect.poll(() => entries.elements().at(-1)?.textContent).toBe('Close Usher');
@@ -122,7 +123,7 @@ describe('closing', () => {
   });
 
   test('a kiosk that is out of order can be closed, behind its PIN', async () => {
-    const state = inFullScreen({ ...openDoor(), fault: { type: 'demo-failed' } });
+    const state = inFullScreen(withChanges(openDoor(), { fault: { type: 'demo-failed' } }));
     const { main } = await kiosk(state, '2468');
     await isOn('fault');
     await button('Close Usher').click();
@@ -132,7 +133,7 @@ describe('closing', () => {
   });
 
   test('in a browser there is nothing to close', async () => {
-    await kiosk({ ...openDoor(), appWindow: NO_APP_WINDOW });
+    await kiosk(withChanges(openDoor(), { appWindow: NO_APP_WINDOW }));
     await button('More').click();
     await expect.element(button('Settings')).toBeVisible();
     expect(button('Close Usher').elements()).toEqual([]);
@@ -203,7 +204,7 @@ describe('starting by itself', () => {
   test('says that the system did not take it', async () => {
     const state = inFullScreen(signedOut(), { autostart: 'failed' });
     const settings = { ...DEFAULT_SETTINGS, kioskName: 'Main foyer', autostart: true };
-    await kiosk({ ...state, settings });
+    await kiosk(withChanges(state, { settings }));
     await button('Settings').click();
     await expect.element(page.getByText(/The system did not take it/)).toBeVisible();
   });

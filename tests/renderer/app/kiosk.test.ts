@@ -33,7 +33,7 @@ test('a kiosk that cannot say its state at first is asked again until it does', 
   await minute();
   expect(kiosk.screen).toBe('starting');
 
-  main.on('state', () => ({ ok: true, value: openDoor() }));
+  main.on('state', () => ({ ok: true, value: { version: 1, slices: openDoor() } }));
   await minute();
   expect(kiosk.screen).toBe('ready');
 
@@ -47,7 +47,10 @@ test('what it tells meanwhile is newer than its late answer', async () => {
   let answer: (() => void) | undefined;
   main.on(
     'state',
-    () => new Promise((resolve) => (answer = () => resolve({ ok: true, value: signedOut() }))),
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ ok: true, value: { version: 1, slices: signedOut() } });
+      }),
   );
   const { kiosk } = start(main);
   main.emit(openDoor());

@@ -10,6 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { apiError, NOW, openDoor, refusal, signedOut } from '#tests/renderer/support/builders.ts';
 import { openKiosk } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const html = document.documentElement;
 
@@ -77,7 +78,7 @@ describe('another language is chosen', () => {
 
   test('not where a file says which one, or only one is offered', async () => {
     const state = signedOut();
-    const { main } = await openKiosk({ ...state, managed: ['language'] });
+    const { main } = await openKiosk(withChanges(state, { managed: ['language'] }));
     const choice = page.getByRole('button', { name: 'English' });
     await expect.element(choice).not.toBeInTheDocument();
     main.emit(state);

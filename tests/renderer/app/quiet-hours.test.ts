@@ -4,6 +4,7 @@ import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { withVoices } from '#tests/renderer/support/fake-voices.ts';
 import { isOn } from '#tests/renderer/support/on-screen.ts';
 import { openKiosk } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 /** A door in London in winter, from half past nine in the evening on, whose quiet hours begin at ten. */
 async function openInTheEvening() {
@@ -16,7 +17,7 @@ async function openInTheEvening() {
   return {
     sounds,
     show: async (verdict: ReturnType<typeof admission>) => {
-      main.emit({ ...state, verdict });
+      main.emit(withChanges(state, { verdict }));
       await isOn('verdict');
     },
     pass: (minutes: number) => {

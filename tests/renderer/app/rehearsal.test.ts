@@ -24,11 +24,12 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const REHEARSAL = { rehearsal: true, demo: DEMO } as const;
 const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-const VERDICTS: Record<VerdictKind, KioskState['verdict']> = {
+const VERDICTS: Record<VerdictKind, KioskState['verdict']['shown']> = {
   admit: admission(),
   reject: refusal(apiError(11)),
   duplicate: refusal(apiError(12)),
@@ -47,7 +48,7 @@ async function openRehearsal(
   size: Size,
   language: keyof typeof TITLES,
 ) {
-  const rehearsal = { ...state, ...REHEARSAL };
+  const rehearsal = withChanges(state, { ...REHEARSAL });
   const main = mainForScreens(rehearsal);
   const opened = await openKiosk(rehearsal, { size, main });
   await go?.();
@@ -109,7 +110,7 @@ test('it is marked where tickets are only looked up, and on the idle board', asy
   expectMarked('Rehearsal');
 
   let now = NOW;
-  const state = { ...boardAfter(60_000, withProgramme()), ...REHEARSAL };
+  const state = withChanges(boardAfter(60_000, withProgramme()), { ...REHEARSAL });
   await openKiosk(state, { main: mainWithProgramme(state), now: () => now });
   now += 60_000;
   await expect.poll(() => root('board'), { timeout: 5000 }).toBe('idle');
@@ -144,12 +145,12 @@ test('it is read out when it begins', async () => {
   const { main } = await openKiosk(openDoor());
   const said = document.querySelector('p[aria-live]');
   expect(said?.textContent.trim()).toBe('');
-  main.emit({ ...openDoor(), ...REHEARSAL });
+  main.emit(withChanges(openDoor(), { ...REHEARSAL }));
   await expect.poll(() => said?.textContent.trim()).toBe('Rehearsal. Nobody is let in.');
 });
 
 test('the band ends it', async () => {
-  const { main } = await openKiosk({ ...openDoor(), ...REHEARSAL });
+  const { main } = await openKiosk(withChanges(openDoor(), { ...REHEARSAL }));
   main.on('rehearse', () => {
     main.emit(openDoor());
     return { ok: true, value: null };
@@ -161,7 +162,7 @@ test('the band ends it', async () => {
 });
 
 test('one that does not end is said to go on', async () => {
-  const { main } = await openKiosk({ ...openDoor(), ...REHEARSAL });
+  const { main } = await openKiosk(withChanges(openDoor(), { ...REHEARSAL }));
   main.on('rehearse', () => ({ ok: false, error: { type: 'internal', incident: 'abc' } }));
   await click('End rehearsal');
   const band = page.getByRole('region', { name: 'Rehearsal' });
@@ -170,8 +171,8 @@ test('one that does not end is said to go on', async () => {
 
 test('the other kiosk’s first verdict is heard, though both count from the first', async () => {
   const { main, sounds } = await openKiosk(openDoor({ verdict: admission() }));
-  main.emit({ ...openDoor(), ...REHEARSAL });
-  main.emit({ ...openDoor({ verdict: refusal(apiError(12)) }), ...REHEARSAL });
+  main.emit(withChanges(openDoor(), { ...REHEARSAL }));
+  main.emit(withChanges(openDoor({ verdict: refusal(apiError(12)) }), { ...REHEARSAL }));
   await expect.poll(() => root('verdict')).toBe('duplicate');
   expect(sounds.map(([kind]) => kind)).toEqual(['duplicate']);
 });
@@ -180,7 +181,7 @@ test('beside the door stays nobody: a rehearsal begins, and ends, at the door', 
   const { main } = await openKiosk(openDoor());
   await click(/^Readiness/);
   await expect.poll(() => root('screen')).toBe('readiness');
-  main.emit({ ...openDoor(), ...REHEARSAL });
+  main.emit(withChanges(openDoor(), { ...REHEARSAL }));
   await expect.poll(() => root('screen')).toBe('ready');
   await expect.element(page.getByRole('heading', { name: 'Tickets' })).toBeVisible();
 });
@@ -189,6 +190,6 @@ test('what is on is asked for again, though the other kiosk counts its copies fr
   const state = withProgramme();
   const { main } = await openKiosk(state, { main: mainWithProgramme(state) });
   await expect.poll(() => main.requests('programmeBoard').length).toBe(1);
-  main.emit({ ...state, ...REHEARSAL });
+  main.emit(withChanges(state, { ...REHEARSAL }));
   await expect.poll(() => main.requests('programmeBoard').length).toBe(2);
 });

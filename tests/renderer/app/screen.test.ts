@@ -21,7 +21,7 @@ import {
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
-import { LOCKED, snapshot, uploads } from '#tests/support/kiosk-state.ts';
+import { LOCKED, snapshot, uploads, withChanges } from '#tests/support/kiosk-state.ts';
 import { withProgramme } from '#tests/renderer/support/programme.ts';
 
 const lost = {
@@ -31,7 +31,7 @@ const lost = {
 } as const;
 const signingIn = { status: 'signing-in', username: 'frances' } as const;
 const verdict = admission();
-const { venue } = doorOfHouse();
+const { peers: venue } = doorOfHouse();
 const { programme } = withProgramme();
 
 describe('which screen is shown', () => {
@@ -128,8 +128,8 @@ describe('which screen is shown', () => {
     ['the scanners', openDoor(), 'scanners', 'scanners'],
   ])('a verdict covers %s', (_, state, view, beneath) => {
     expect(screenOf(state, view)).toBe(beneath);
-    expect(screenOf({ ...state, verdict }, view)).toBe('verdict');
-    expect(screenBeneath({ ...state, verdict }, view)).toBe(beneath);
+    expect(screenOf(withChanges(state, { verdict }), view)).toBe('verdict');
+    expect(screenBeneath(withChanges(state, { verdict }), view)).toBe(beneath);
   });
 
   test('the door is open while something is chosen', () => {

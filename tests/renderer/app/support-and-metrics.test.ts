@@ -1,4 +1,3 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { MetricsState } from '#shared/model/metrics.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,11 +8,12 @@ import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts'
 import { openSettings, type SettingsMain } from '#tests/renderer/support/settings.ts';
 import { button, says } from '#tests/renderer/support/on-screen.ts';
 import { WRITE_ERRORS } from '#tests/renderer/support/write-errors.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
 const save = () => button('Save a support file').click();
 const PATH = '/home/door/Documents/usher-support-North-2026.zip';
 
-async function openReadiness(changes: Partial<KioskState> = {}) {
+async function openReadiness(changes: StateChanges = {}) {
   const kiosk = await openKiosk(openDoor(changes));
   await page.getByRole('button', { name: /^Readiness/ }).click();
   await expect.poll(() => root('screen')).toBe('readiness');

@@ -20,7 +20,7 @@ import type {
   WentOut,
 } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
-import { newKioskState, snapshot } from '#tests/support/kiosk-state.ts';
+import { newKioskState, snapshot, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 const MINUTE = 60_000;
 
@@ -165,7 +165,7 @@ export const HEALTH: Health = {
 };
 
 /** A kiosk with an open door that waits for a scan. */
-export function openDoor(changes: Partial<KioskState> = {}): KioskState {
+export function openDoor(changes: StateChanges = {}): KioskState {
   return newKioskState({
     version: '0.1.0',
     kiosk: { id: 'k-1', name: 'Main foyer' },
@@ -174,7 +174,7 @@ export function openDoor(changes: Partial<KioskState> = {}): KioskState {
     selection: WINTERS_TALE,
     health: HEALTH,
     settings: { kioskName: 'Main foyer', ...DEFAULT_SETTINGS, idleBoardAfter: null },
-    timeZone: 'Europe/London',
+    zoneInUse: 'Europe/London',
     ...changes,
   });
 }
@@ -185,7 +185,7 @@ export function boardAfter(idleBoardAfter: number | null, state: KioskState): Ki
 }
 
 /** A kiosk at which nobody is signed in. */
-export function signedOut(changes: Partial<KioskState> = {}): KioskState {
+export function signedOut(changes: StateChanges = {}): KioskState {
   return openDoor({ session: { status: 'signed-out' }, selection: null, ...changes });
 }
 

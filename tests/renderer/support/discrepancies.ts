@@ -2,6 +2,7 @@ import type { Discrepancy } from '#shared/model/discrepancy.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { apiError, inMinutes } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 /** One that the platform took back later: its ticket had been voided. */
 export function discrepancy(changes: Partial<Discrepancy> = {}): Discrepancy {
@@ -66,7 +67,7 @@ export function mainWithDiscrepancies(
   page = 3,
 ): FakeMain {
   let listed = [...all];
-  const main = new FakeMain({ ...state, discrepancies: listed.length });
+  const main = new FakeMain(withChanges(state, { discrepancies: listed.length }));
   main.on('discrepancies', ({ before }) => {
     // As the ledger counts them: upwards, so that older ones have smaller numbers.
     const number = (one: Discrepancy) => all.length - all.indexOf(one);
@@ -78,7 +79,7 @@ export function mainWithDiscrepancies(
   });
   main.on('acknowledgeDiscrepancies', ({ ids }) => {
     listed = listed.filter(({ id }) => !ids.includes(id));
-    main.emit({ ...state, discrepancies: listed.length });
+    main.emit(withChanges(state, { discrepancies: listed.length }));
     return { ok: true, value: null };
   });
   return main;

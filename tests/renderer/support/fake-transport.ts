@@ -3,7 +3,8 @@ import { createKioskApi, type KioskTransport } from '#shared/ipc/create-kiosk-ap
 import type { KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskAnswer, KioskRequest } from '#shared/ipc/kiosk-api.ts';
 import type { HouseSetup } from '#shared/model/join.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
+import type { GuestState } from '#shared/model/guest-state.ts';
+import type { KioskState, WholeState } from '#shared/model/kiosk-state.ts';
 
 type Handler<N extends KioskCallName> = (
   request: KioskRequest<N>,
@@ -15,18 +16,22 @@ export const ALONE: HouseSetup = {
   ...{ trouble: null, offer: null, joining: null, newBroker: null },
 };
 
+/** What a page may be sent: an usher's, or a guest's. */
+export type AnyState = KioskState | GuestState;
+
 /** The far end of a kiosk's API: answers calls, remembers them, and tells of new states. */
 export class FakeMain {
   /** Every call, as `[name, request]`, in the order in which they came. */
   readonly calls: [KioskCallName, unknown][] = [];
   readonly api;
-  #state: KioskState;
+  #state: AnyState;
+  #version = 1;
   readonly #listeners = new Set<(payload: unknown) => void>();
   readonly #handlers = new Map<KioskCallName, (request: never) => unknown>();
 
-  constructor(state: KioskState) {
+  constructor(state: AnyState) {
     this.#state = state;
-    this.on('state', () => ({ ok: true, value: this.#state }));
+    this.on('state', () => ({ ok: true, value: this.#whole() as WholeState }));
     this.on('filterOptions', () => ({ ok: true, value: [] }));
     this.on('nextPerformances', () => ({ ok: true, value: [] }));
     this.on('lastOffered', () => ({ ok: true, value: null }));
@@ -118,9 +123,14 @@ export class FakeMain {
   }
 
   /** A new state, told to whoever listens. */
-  emit(state: KioskState): void {
+  emit(state: AnyState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener(state);
+    this.#version += 1;
+    for (const listener of this.#listeners) listener(this.#whole());
+  }
+
+  #whole(): WholeState<AnyState> {
+    return { version: this.#version, slices: this.#state };
   }
 
   /** The requests of one call. */

@@ -1,6 +1,6 @@
 import type { FoundStanding, FoundTicket } from '#shared/model/find.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { UNLOCKED, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { inMinutes, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 
@@ -38,7 +38,7 @@ export const FOUND: readonly FoundTicket[] = [
 ];
 
 /** A door behind whose PIN 100,000 tickets can be searched. */
-export function searching(changes: Partial<KioskState> = {}): KioskState {
+export function searching(changes: StateChanges = {}): KioskState {
   return openDoor({
     lock: UNLOCKED,
     find: { status: 'ready', tickets: 100_000, builtAt: COPY_FROM },

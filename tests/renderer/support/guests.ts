@@ -1,9 +1,9 @@
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { openDoor } from './builders.ts';
 
 /** A guests' door with a PIN, at which nobody of the staff is. */
-export function guests(changes: Partial<KioskState> = {}): KioskState {
-  const state = openDoor({ lock: LOCKED, ...changes });
-  return { ...state, settings: { ...state.settings, audience: 'guest' } };
+export function guests(changes: StateChanges = {}, state = openDoor()): KioskState {
+  const door = withChanges(state, { lock: LOCKED, ...changes });
+  return withChanges(door, { settings: { audience: 'guest' } });
 }

@@ -4,11 +4,12 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { inMinutes, openDoor } from './builders.ts';
 import { NEVER_HELD } from '#shared/model/hold.ts';
 import { FakeMain } from './fake-transport.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
 /** A door at which all is well. */
 export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
   return {
-    ...{ kioskId: 'a kiosk', name: 'Balcony left', version: openDoor().version },
+    ...{ kioskId: 'a kiosk', name: 'Balcony left', version: openDoor().machine.version },
     openFor: { scope: 'performance', name: 'The Winter’s Tale', start: inMinutes(20) },
     ...{ isSignedIn: true, offlineSince: null, waiting: 0, oldestWaiting: null, discrepancies: 0 },
     ...{
@@ -91,7 +92,7 @@ export function largeHouse(): HouseView {
 }
 
 /** An open door of a house that has others. */
-export function doorOfHouse(changes: Partial<KioskState> = {}): KioskState {
+export function doorOfHouse(changes: StateChanges = {}): KioskState {
   return openDoor({
     venue: {
       status: 'joined',

@@ -1,5 +1,4 @@
 import '#renderer/styles/index.css';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { SoundName } from '#renderer/lib/sound/sound.ts';
 import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
@@ -9,7 +8,7 @@ import type { Side } from '#renderer/lib/side.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
 import { NOW } from './builders.ts';
-import { FakeMain } from './fake-transport.ts';
+import { FakeMain, type AnyState } from './fake-transport.ts';
 import { lettersAreThere, resize } from './page.ts';
 
 /** The screens that the kiosk must look right on. */
@@ -24,7 +23,7 @@ export type Size = keyof typeof SIZES;
 
 /** The whole renderer over a fake main process, at a size. */
 export async function openKiosk(
-  state: KioskState,
+  state: AnyState,
   {
     size = 'laptop',
     main = new FakeMain(state),

@@ -9,6 +9,7 @@ import type {
 import { NO_SERVICE_WORDS, PROGRAMME_PAGE } from '#shared/model/programme.ts';
 import { inMinutes, NOW, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
 /** The day on the tests' clock. */
 export const TODAY = '2025-11-20';
@@ -265,7 +266,7 @@ export const LIST = busyMonth({ year: 2025, month: 12 }).sort((a, b) => a.start 
 
 /** A state in which a programme is known. */
 export function withProgramme(
-  changes: Partial<KioskState> = {},
+  changes: StateChanges = {},
   programme: Partial<ProgrammeState> = {},
 ): KioskState {
   return openDoor({

@@ -3,6 +3,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { WedgeKeyEvent } from '#shared/wedge/key-event.ts';
 import { inMinutes } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
+import { withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 type Sent<A = Arrival> = A extends Arrival ? Omit<A, 'number'> : never;
 
@@ -41,8 +42,8 @@ export class ScannerMain extends FakeMain {
   }
 
   /** Something else changes, and the page is told. */
-  change(changes: Partial<KioskState>) {
-    this.#current = { ...this.#current, ...changes };
+  change(changes: StateChanges) {
+    this.#current = withChanges(this.#current, { ...changes });
     this.emit(this.#current);
     return { ok: true, value: null } as const;
   }

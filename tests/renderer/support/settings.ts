@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
 import { openKiosk, root, type Size } from './open-kiosk.ts';
+import { withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 const DONE = { ok: true, value: null } as const;
 
@@ -15,12 +16,15 @@ export class SettingsMain extends FakeMain {
   #current: KioskState;
 
   constructor(state: KioskState, pin: string | null = null) {
-    super({ ...state, lock: { ...state.lock, hasPin: pin !== null, isUnlocked: pin === null } });
+    super(
+      withChanges(state, {
+        lock: { ...state.machine.lock, hasPin: pin !== null, isUnlocked: pin === null },
+      }),
+    );
     this.pin = pin;
-    this.#current = {
-      ...state,
+    this.#current = withChanges(state, {
       lock: { hasPin: pin !== null, isUnlocked: pin === null, nextTryAt: null },
-    };
+    });
     this.on('changeSettings', ({ change }) => this.#unlocked(() => this.#set(change)));
     this.on('signOut', () => this.#unlocked(() => DONE));
     this.on('forgetBaseUrl', () => this.#unlocked(() => DONE));
@@ -44,7 +48,7 @@ export class SettingsMain extends FakeMain {
       this.state({ venueLogo: image });
       return DONE;
     });
-    this.on('venueLogo', () => ({ ok: true, value: this.#current.venueLogo }));
+    this.on('venueLogo', () => ({ ok: true, value: this.#current.settings.venueLogo }));
   }
 
   get current(): KioskState {
@@ -56,19 +60,21 @@ export class SettingsMain extends FakeMain {
   }
 
   /** The state is another one in this. */
-  state(changes: Partial<KioskState>): void {
-    this.#current = { ...this.#current, ...changes };
+  state(changes: StateChanges): void {
+    this.#current = withChanges(this.#current, { ...changes });
     this.emit(this.#current);
   }
 
   lock(changes: Partial<LockState>): void {
-    this.state({ lock: { ...this.#current.lock, ...changes } });
+    this.state({ lock: { ...this.#current.machine.lock, ...changes } });
   }
 
   #unlocked<A>(
     answer: () => A,
   ): A | { readonly ok: false; readonly error: { readonly type: 'locked' } } {
-    return this.#current.lock.isUnlocked ? answer() : { ok: false, error: { type: 'locked' } };
+    return this.#current.machine.lock.isUnlocked
+      ? answer()
+      : { ok: false, error: { type: 'locked' } };
   }
 
   #set(change: SettingsChange): typeof DONE {

@@ -2,6 +2,7 @@ import type { Statistics, PerformanceStatistics, Quarter } from '#shared/model/s
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { SNAPSHOT, inMinutes, openDoor } from './builders.ts';
 import { FakeMain } from './fake-transport.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
 const QUARTER = 15;
 
@@ -79,7 +80,7 @@ export function statistics(hours: number, changes: Partial<Statistics> = {}): St
 }
 
 /** An open door with a snapshot of the tickets. */
-export function countedDoor(changes: Partial<KioskState> = {}): KioskState {
+export function countedDoor(changes: StateChanges = {}): KioskState {
   return openDoor({ snapshot: SNAPSHOT, ...changes });
 }
 

@@ -8,7 +8,7 @@ import { REQUEST_SCHEMAS } from '#shared/ipc/requests.ts';
 import { err, type Result } from '#shared/result.ts';
 import { randomUUID } from 'node:crypto';
 import type { ZodType } from 'zod';
-import type { KioskHandlers } from './handlers.ts';
+import type { SideHandlers } from './handlers.ts';
 import { isPlainData } from './plain-data.ts';
 
 /** Whether a call may be answered now. */
@@ -48,7 +48,7 @@ type Call = (payload: unknown) => Promise<Result<unknown, unknown>>;
  * be missing for a moment; a sender that has fewer of them can make no other calls.
  */
 export function createDispatcher<Sender>(
-  kiosk: { readonly handlers: Partial<KioskHandlers> | null },
+  kiosk: { readonly handlers: SideHandlers | null },
   { accepts, mayCall, logger }: DispatcherOptions<Sender>,
 ): Dispatch<Sender> {
   let refusals = 0;
@@ -64,7 +64,7 @@ export function createDispatcher<Sender>(
       if (!isPlainData(payload)) return refuse('payload', name);
       const request = schema.safeParse(payload);
       if (!request.success) return refuse('payload', name);
-      const handle: KioskHandlers[N] | undefined = kiosk.handlers?.[name];
+      const handle: SideHandlers[N] | undefined = kiosk.handlers?.[name];
       if (handle === undefined) return refuse('moment', name);
       if (!mayCall(name)) return err<CallFailure>({ type: 'locked' });
       return await handle(request.data);

@@ -450,6 +450,7 @@ export class Admission {
 
   #tell(verdict: Verdict, { scan, readAt, scope, isAwaited }: WaitingScan): void {
     const { readBy } = scan;
+    this.#queue.answered();
     this.#ports.onVerdict(verdict, { readAt, scope, isAwaited: isAwaited?.() === true, readBy });
   }
 

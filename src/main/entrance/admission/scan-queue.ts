@@ -4,6 +4,7 @@ export class ScanQueue<T> {
   readonly #onChange: () => void;
   readonly #items: T[] = [];
   #working = false;
+  #isAnswered = false;
   #done = Promise.resolve();
 
   /**
@@ -15,9 +16,14 @@ export class ScanQueue<T> {
     this.#onChange = onChange;
   }
 
-  /** The number of unfinished items, including the one being worked on. */
+  /** The number of items that have no answer yet, including the one being worked on. */
   get waiting(): number {
-    return this.#items.length;
+    return this.#items.length - Number(this.#isAnswered);
+  }
+
+  /** Called when the item that is being worked on has its answer. */
+  answered(): void {
+    this.#isAnswered = true;
   }
 
   push(item: T): void {
@@ -36,6 +42,7 @@ export class ScanQueue<T> {
     for (let item = this.#items[0]; item !== undefined; item = this.#items[0]) {
       await this.#work(item);
       this.#items.shift();
+      this.#isAnswered = false;
       this.#onChange();
     }
     this.#working = false;

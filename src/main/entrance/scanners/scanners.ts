@@ -38,6 +38,8 @@ export interface ScannersPorts extends IntakePorts {
   readonly hid: HidPort | null;
   readonly logger: Logger;
   readonly settingsFile: Pick<SettingsFile, 'read' | 'write'>;
+  /** Called when a device has changed while nobody tries it: nobody waits for that, and each scan does it. */
+  readonly onDeviceChange: () => void;
 }
 
 /** All scanners of the kiosk, on all channels: receives their codes and keeps their health. */
@@ -57,7 +59,10 @@ export class Scanners {
     this.#floods = new Floods((scanner) =>
       ports.logger.warn('A scanner sends more than anybody could scan', { scanner }),
     );
-    this.#noteOfDevice = throttle(ports.clock, ports.onChange);
+    this.#noteOfDevice = throttle(ports.clock, () => {
+      if (this.#trial.isOn) ports.onChange();
+      else ports.onDeviceChange();
+    });
     this.#devices = new ScannerDevices({
       ...{ hid: ports.hid, clock: ports.clock, logger: ports.logger },
       serial: () => ports.settingsFile.read().serialScanners,

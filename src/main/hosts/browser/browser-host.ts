@@ -16,7 +16,7 @@ import { openSide } from './sockets.ts';
 const UNAUTHENTICATED = { perMachine: 32, total: 32 };
 
 export interface BrowserHostParts {
-  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState' | 'state'>;
+  readonly kiosk: Pick<HostedKiosk, 'handlers' | 'mayCall' | 'onState' | 'state' | 'whole'>;
   readonly logger: Logger;
   readonly folders: PageFolders;
   /** Called with whether a window shows the guest's side. */

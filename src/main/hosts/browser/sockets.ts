@@ -1,9 +1,8 @@
 import { createDispatcher, type Dispatch } from '#main/base/ipc/dispatcher.ts';
-import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { SideHandlers } from '#main/base/ipc/handlers.ts';
 import type { Logger } from '#main/base/ports.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import { STATE_CHANGED } from '#shared/ipc/channels.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LARGEST_ENTRANCE_FILE } from '#shared/model/entrance-file.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -33,8 +32,9 @@ const messageSchema = z.strictObject({
 });
 
 /** What a side is of the kiosk: all of it, or what guests may have. */
-interface Side extends Pick<HostedKiosk, 'mayCall' | 'onState'> {
-  readonly handlers: Partial<KioskHandlers> | null;
+interface Side extends Pick<HostedKiosk, 'mayCall'> {
+  readonly handlers: SideHandlers | null;
+  onState(listener: (state: unknown, update: unknown) => void): () => void;
 }
 
 /** The connections of one side's pages. */
@@ -62,8 +62,8 @@ export function openSide(
     mayCall: side.mayCall,
     logger,
   });
-  const stopStates = side.onState((state) => {
-    for (const socket of sockets.clients) sendState(socket, state);
+  const stopStates = side.onState((_state, payload) => {
+    for (const socket of sockets.clients) send(socket, { channel: STATE_CHANGED, payload });
   });
   return {
     path,
@@ -100,11 +100,6 @@ function answerCalls(socket: WebSocket, dispatch: Dispatch<WebSocket>): void {
   // On a message that is too long or a broken frame, the library closes the socket; nothing else needs to
   // be done.
   socket.on('error', () => {});
-}
-
-/** Sends a new state to a browser. */
-function sendState(socket: WebSocket, state: KioskState): void {
-  send(socket, { channel: STATE_CHANGED, payload: state });
 }
 
 function send(socket: WebSocket, message: unknown): void {

@@ -17,7 +17,7 @@ export interface AutostartParts {
 /** Has the system start the kiosk by itself, or not, as the settings say: now, and when they change. */
 export function followAutostart({ kiosk, tell, onOutcome, logger }: AutostartParts): void {
   let told: boolean | null = null;
-  const follow = ({ settings, rehearsal, demo }: KioskState): void => {
+  const follow = ({ settings, machine: { rehearsal, demo } }: KioskState): void => {
     // The settings of a rehearsal or a demonstration do not apply to the real kiosk.
     if (rehearsal || demo !== null || settings.autostart === told) return;
     told = settings.autostart;

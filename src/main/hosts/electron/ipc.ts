@@ -1,16 +1,17 @@
 import { createDispatcher, type Dispatch } from '#main/base/ipc/dispatcher.ts';
-import type { KioskHandlers } from '#main/base/ipc/handlers.ts';
+import type { SideHandlers } from '#main/base/ipc/handlers.ts';
 import type { HostedKiosk } from '#main/kiosk/kiosk.ts';
 import type { Logger } from '#main/base/ports.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent, type WebContents } from 'electron';
 
 /** What a page has of the kiosk: all of it, or what guests may have. */
-export interface SideOfKiosk extends Pick<HostedKiosk, 'mayCall' | 'onState'> {
-  readonly handlers: Partial<KioskHandlers> | null;
+export interface SideOfKiosk extends Pick<HostedKiosk, 'mayCall'> {
+  readonly handlers: SideHandlers | null;
+  onState(listener: (state: unknown, update: unknown) => void): () => void;
 }
 
-/** The way between the kiosk and its pages: calls come in on their channels, each new state goes out. */
+/** The way between the kiosk and its pages: calls come in on their channels, new slices of the state go out. */
 export interface Ipc {
   /** Connects a window's page with what it may have, until the window is closed. */
   connect(window: BrowserWindow, side: SideOfKiosk): void;
@@ -45,8 +46,8 @@ export function openIpc(origin: string, logger: Logger): Ipc {
         logger,
       });
       pages.set(webContents, dispatch);
-      const stopStates = side.onState((state) => {
-        if (!webContents.isCrashed()) webContents.send(STATE_CHANGED, state);
+      const stopStates = side.onState((_state, update) => {
+        if (!webContents.isCrashed()) webContents.send(STATE_CHANGED, update);
       });
       window.once('closed', () => {
         stopStates();

@@ -47,7 +47,7 @@ export function keepKioskMode(parts: KioskModeParts): {
   if (isFullScreen) sides.onChange(keepFullScreen(window, clock, () => sides.usher));
   const keepDisplayOn = createDisplayKeeper();
   const manager = new ServiceManager({ env: process.env, clock, logger, tell: systemdNotify });
-  const follow = ({ selection, leaving }: KioskState): void => {
+  const follow = ({ door: { selection }, session: { leaving } }: KioskState): void => {
     keepDisplayOn(isFullScreen || selection !== null);
     if (leaving === 'closing') manager.stopping();
   };

@@ -151,7 +151,7 @@ const KEY_PAUSE = 60_000;
  * Chromium queries the key store once per process: a key store that was unlocked later is found by the next
  * start only.
  */
-function tryTheKeyAgain({ fault }: KioskState, recovery: Recovery): void {
+function tryTheKeyAgain({ machine: { fault } }: KioskState, recovery: Recovery): void {
   if (fault?.type === 'ledger' && fault.code === 'no-key') {
     clock.after(KEY_PAUSE, () => recovery.startAgain());
   }
@@ -164,7 +164,7 @@ function keepsFailing(logs: string, { hasFailed, since, goBack }: VersionStarts)
 /** Calls `tell` for each verdict that is shown, once. */
 function tellOfVerdicts(tell: () => void): (state: KioskState) => void {
   let newest = 0;
-  return ({ verdict }) => {
+  return ({ verdict: { shown: verdict } }) => {
     if (verdict === null || verdict.sequence === newest) return;
     newest = verdict.sequence;
     tell();

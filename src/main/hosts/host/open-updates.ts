@@ -44,7 +44,7 @@ export function openUpdates(parts: UpdatesParts): OpenedUpdates {
     logger.error('the date of the newest update was not kept', errorFact(error)),
   );
   // The platform's time where it is known to differ: this machine's clock may be wrong.
-  const now = () => clock.now() + (followed?.state().clockSkew ?? 0);
+  const now = () => clock.now() + (followed?.state().session.clockSkew ?? 0);
   const updates = new Updates({
     installer,
     hasKey: trust.keys.length > 0,

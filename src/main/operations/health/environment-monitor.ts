@@ -23,6 +23,8 @@ export interface EnvironmentPorts {
   /** Checks who may change the machine's settings file; missing where this is not checked. */
   readonly settingsRights?: () => Promise<SettingsRights | null>;
   readonly onChange: () => void;
+  /** Called when a round trip was measured, as each scan may do. */
+  readonly onMeasured: () => void;
   readonly timings?: HealthTimings;
 }
 
@@ -72,7 +74,7 @@ export class EnvironmentMonitor {
    */
   noteRoundTrip(took: number): void {
     this.#roundTrips.note(took);
-    this.#ports.onChange();
+    this.#ports.onMeasured();
   }
 
   /** Called when another platform is used. */

@@ -58,30 +58,34 @@ export function doorGauges(registry: Registry): SetDoorGauges {
 
   return (door) => {
     const state = door?.state;
-    const fault = state?.fault ?? null;
+    const fault = state?.machine.fault ?? null;
     const of = <T>(value: (state: KioskState, clock: DoorClock) => T): T | null =>
       door === null ? null : value(door.state, door.clock);
     const since = (instant: number | null, clock: DoorClock) =>
       instant === null ? null : Math.max(0, clock.now() - instant) / 1000;
 
-    waiting(of(({ waiting }) => waiting));
-    pending(of(({ uploads }) => uploads.pending));
-    oldest(of(({ uploads }, clock) => since(uploads.oldest, clock)));
-    discrepancies(of(({ discrepancies }) => discrepancies));
-    tickets(of(({ snapshot }) => snapshot.tickets));
-    age(of(({ snapshot }, clock) => since(snapshot.builtAt, clock)));
+    waiting(of(({ verdict: { waiting } }) => waiting));
+    pending(of(({ records: { uploads } }) => uploads.pending));
+    oldest(of(({ records: { uploads } }, clock) => since(uploads.oldest, clock)));
+    discrepancies(of(({ records: { discrepancies } }) => discrepancies));
+    tickets(of(({ records: { snapshot } }) => snapshot.tickets));
+    age(of(({ records: { snapshot } }, clock) => since(snapshot.builtAt, clock)));
     connection(
-      of(({ connection: c }) => [flag(c.status === 'online' ? null : c.reason, 'reason')]),
+      of(({ session: { connection: c } }) => [
+        flag(c.status === 'online' ? null : c.reason, 'reason'),
+      ]),
     );
-    session(of((s) => Number(s.session.status === 'signed-in')));
-    open(of(({ selection }) => Number(selection !== null)));
+    session(of((s) => Number(s.session.current.status === 'signed-in')));
+    open(of(({ door: { selection } }) => Number(selection !== null)));
     scanner(of(({ scanners }) => scanners.all.slice(0, MOST_SCANNERS).map(scannerReading)));
     outOfOrder(of(() => [raised(fault?.type ?? null, 'fault')]));
     ledger(of(() => [raised(fault?.type === 'ledger' ? fault.code : null, 'code')]));
-    disk(of(({ health }) => (health.disk?.type === 'known' ? health.disk.free : null)));
-    const isOfHouse = state !== undefined && state.venue.status !== 'off';
-    const ofHouse = <T>(value: (view: KioskState['venue']) => T): T | null =>
-      isOfHouse ? value(state.venue) : null;
+    disk(
+      of(({ machine: { health } }) => (health.disk?.type === 'known' ? health.disk.free : null)),
+    );
+    const isOfHouse = state !== undefined && state.peers.status !== 'off';
+    const ofHouse = <T>(value: (view: KioskState['peers']) => T): T | null =>
+      isOfHouse ? value(state.peers) : null;
     venue(ofHouse((view) => [flag(view.status === 'joined' ? null : whyNot(view), 'reason')]));
     doors(ofHouse((view) => view.doors));
     foreign(ofHouse((view) => view.refused));
@@ -93,7 +97,7 @@ export function doorGauges(registry: Registry): SetDoorGauges {
 }
 
 /** Why the other doors cannot be reached. */
-function whyNot({ trouble }: KioskState['venue']): string {
+function whyNot({ trouble }: KioskState['peers']): string {
   return trouble ?? 'connecting';
 }
 

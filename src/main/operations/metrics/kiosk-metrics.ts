@@ -62,7 +62,7 @@ export class KioskMetrics {
   async read(): Promise<Exposition> {
     const state = this.#state;
     const clock = this.#clock;
-    const isRehearsal = state?.rehearsal ?? false;
+    const isRehearsal = state?.machine.rehearsal ?? false;
     this.#setRehearsal(Number(isRehearsal));
     this.#setDoor(state === null || clock === null || isRehearsal ? null : { state, clock });
     this.#process.set();

@@ -12,28 +12,35 @@ import type { LostReason, SessionState } from '#shared/model/session.ts';
  * included.
  */
 export function readinessFacts(state: KioskState): Record<string, unknown> {
-  const { scanners, uploads, snapshot, lock, verdict, lastVerdict, programme, venue } = state;
+  const {
+    scanners,
+    records: { uploads, snapshot },
+    machine: { lock },
+    verdict: { shown: verdict, last: lastVerdict },
+    programme,
+    peers: venue,
+  } = state;
   return {
-    kiosk: state.kiosk,
-    server: state.baseUrl,
-    fault: faultFacts(state.fault),
-    session: sessionFacts(state.session),
-    connection: state.connection,
-    doorIsOpenFor: selectionFacts(state.selection),
-    waitingScans: state.waiting,
-    looksUpOnly: state.looksUpOnly,
+    kiosk: state.machine.kiosk,
+    server: state.session.baseUrl,
+    fault: faultFacts(state.machine.fault),
+    session: sessionFacts(state.session.current),
+    connection: state.session.connection,
+    doorIsOpenFor: selectionFacts(state.door.selection),
+    waitingScans: state.verdict.waiting,
+    looksUpOnly: state.door.looksUpOnly,
     scanners: scanners.all.map(scannerFacts),
     missed: scanners.missed && { reason: scanners.missed.reason, at: scanners.missed.at },
     scannersAreTried: scanners.trial !== null,
     uploads: { ...uploads, lastProblem: problemFacts(uploads.lastProblem) },
-    discrepancies: state.discrepancies,
+    discrepancies: state.records.discrepancies,
     snapshot: {
       ...snapshot,
       // Which ones says where guests come from.
       scripts: snapshot.scripts.length,
       problem: problemFacts(snapshot.problem),
     },
-    find: state.find.status,
+    find: state.door.find.status,
     venue: {
       ...{
         status: venue.status,
@@ -45,10 +52,10 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
       },
       hold: venue.hold.order && { at: venue.hold.order.at, isHeld: isHeld(venue.hold) },
     },
-    clockSkew: state.clockSkew,
-    health: state.health,
-    metrics: state.metrics,
-    leaving: state.leaving,
+    clockSkew: state.session.clockSkew,
+    health: state.machine.health,
+    metrics: state.machine.metrics,
+    leaving: state.session.leaving,
     verdictIsShown: verdict !== null,
     lastVerdict: lastVerdict && {
       kind: lastVerdict.kind,
@@ -58,8 +65,8 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
       at: lastVerdict.at,
     },
     lock: { hasPin: lock.hasPin, isUnlocked: lock.isUnlocked },
-    managed: state.managed,
-    timeZone: state.timeZone,
+    managed: state.settings.managed,
+    timeZone: state.settings.zoneInUse,
     programme: {
       clientId: programme.clientId,
       fetchedAt: programme.fetchedAt,
@@ -68,8 +75,8 @@ export function readinessFacts(state: KioskState): Record<string, unknown> {
       missing: programme.missing,
       isInactive: programme.service.isInactive,
     },
-    rehearsal: state.rehearsal,
-    demo: state.demo !== null,
+    rehearsal: state.machine.rehearsal,
+    demo: state.machine.demo !== null,
   };
 }
 

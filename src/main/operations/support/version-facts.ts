@@ -3,7 +3,7 @@ import { arch, cpus, freemem, platform, release, totalmem, uptime } from 'node:o
 
 /** What runs here, and on what. */
 export function versionFacts(
-  { version, kiosk, health, timeZone }: KioskState,
+  { machine: { version, kiosk, health }, settings: { zoneInUse: timeZone } }: KioskState,
   graphics: Readonly<Record<string, string>> | null,
 ): Record<string, unknown> {
   return {

@@ -58,19 +58,19 @@ function to(view: View) {
   return (kiosk: Kiosk) => kiosk.show(view);
 }
 
-function isSignedIn({ session }: KioskState): boolean {
+function isSignedIn({ session: { current: session } }: KioskState): boolean {
   return session.status === 'signed-in';
 }
 
-function hasVenue({ venue }: KioskState): boolean {
+function hasVenue({ peers: venue }: KioskState): boolean {
   return venue.status !== 'off';
 }
 
-function canBeWayOut({ settings, isWayOut }: KioskState): boolean {
+function canBeWayOut({ settings, door: { isWayOut } }: KioskState): boolean {
   return settings.reentry !== 'off' && !isWayOut;
 }
 
-function canClose({ appWindow }: KioskState): boolean {
+function canClose({ machine: { appWindow } }: KioskState): boolean {
   return appWindow.canClose;
 }
 

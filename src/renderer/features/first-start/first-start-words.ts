@@ -42,7 +42,7 @@ export const SUBJECTS: Readonly<Record<FirstQuestion, () => string>> = {
 export function answerWords(question: FirstQuestion, state: KioskState): string {
   switch (question) {
     case 'platform':
-      return state.baseUrl ?? '';
+      return state.session.baseUrl ?? '';
     case 'name':
       return state.settings.kioskName;
     case 'audience':
@@ -63,7 +63,10 @@ export function placeWords(question: FirstQuestion): string {
  * The questions that were left out, and have no answer since. What is answered in the settings or with the scanners is
  * put away there; a server that is in use and a PIN that is set speak for themselves.
  */
-export function leftOut({ firstStart, baseUrl, lock }: KioskState): readonly FirstQuestion[] {
+export function leftOut({
+  machine: { firstStart, lock },
+  session: { baseUrl },
+}: KioskState): readonly FirstQuestion[] {
   const isGiven: Partial<Record<FirstQuestion, boolean>> = {
     platform: baseUrl !== null,
     pin: lock.hasPin,

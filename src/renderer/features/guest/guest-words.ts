@@ -31,7 +31,11 @@ type OfTheTicket = (typeof OF_THE_TICKET)[number];
  *
  * @param decidedAt when, on the platform's clock
  */
-export function guestSentence(verdict: Verdict, decidedAt: number, spoken: Spoken): string {
+export function guestSentence(
+  verdict: Pick<Verdict, 'kind' | 'reason'>,
+  decidedAt: number,
+  spoken: Spoken,
+): string {
   const { reason } = verdict;
   const { language: locale, format } = spoken;
   switch (reason.type) {
@@ -83,14 +87,17 @@ export function againSentence(isHardToRead: boolean, locale: Language): string {
 }
 
 /** Who helps somebody who is not let in; null: nobody has to. */
-export function helpSentence({ kind, reason }: Verdict, locale: Language): string | null {
+export function helpSentence(
+  { kind, reason }: Pick<Verdict, 'kind' | 'reason'>,
+  locale: Language,
+): string | null {
   if (kind !== 'reject' && kind !== 'duplicate') return null;
   return isOfTheTicket(codeOf(reason))
     ? m.guest_boxOffice({}, { locale })
     : m.guest_staffHelps({}, { locale });
 }
 
-function refusal(verdict: Verdict, { language: locale }: Spoken): string {
+function refusal(verdict: Pick<Verdict, 'kind' | 'reason'>, { language: locale }: Spoken): string {
   const code = errorCode(verdict);
   // A copy does not tell apart what was cancelled and what was refunded (spec 2.10).
   if (verdict.reason.type === 'copy' && code === ERROR.ticketVoided)

@@ -7,16 +7,21 @@ import { needsSomebody } from '#shared/model/output.ts';
 
 /** Whether something stands on the screen for staff that a guest is not shown: a notice, a note, a fault. */
 export function staffMatters(state: KioskState, format: Format): boolean {
-  const { session, connection, uploads, venue, verdict } = state;
+  const {
+    session: { current: session, connection },
+    records: { uploads },
+    peers: venue,
+    verdict: { shown: verdict },
+  } = state;
   return (
-    state.fault !== null ||
+    state.machine.fault !== null ||
     session.status === 'lost' ||
     connection.status === 'offline' ||
     (uploads.pending > 0 && (uploads.warning !== null || uploads.lastProblem !== null)) ||
     state.outputs.some(needsSomebody) ||
-    state.discrepancies > 0 ||
-    state.clockSkew !== null ||
-    state.notesToSee.length > 0 ||
+    state.records.discrepancies > 0 ||
+    state.session.clockSkew !== null ||
+    state.door.notesToSee.length > 0 ||
     verdict?.notes !== undefined ||
     state.scanners.all.some(isBroken) ||
     (venue.inside !== null && fullness(format, venue.inside) !== null) ||

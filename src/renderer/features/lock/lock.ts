@@ -2,7 +2,8 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { PIN_DIGITS } from '#shared/model/lock.ts';
 
 /** Whether somebody has to enter the PIN before anything that is behind it. */
-export function isLocked({ lock }: Pick<KioskState, 'lock'>): boolean {
+export function isLocked({ machine }: Pick<KioskState, 'machine'>): boolean {
+  const { lock } = machine;
   return lock.hasPin && !lock.isUnlocked;
 }
 

@@ -60,7 +60,10 @@ export function releasesWords(
 
 /** How the outputs are; null: there are none. */
 export function outputsLine({ state, format, now }: Reading): Line | null {
-  const { outputs, rehearsal, demo } = state;
+  const {
+    outputs,
+    machine: { rehearsal, demo },
+  } = state;
   if (outputs.length === 0) return null;
   const isRehearsed = rehearsal || demo !== null;
   const dropped = outputs.reduce((sum, output) => sum + output.dropped, 0);

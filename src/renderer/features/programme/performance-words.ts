@@ -159,12 +159,15 @@ export interface CopyAge {
 /** Younger ones are taken to be up to date; milliseconds. */
 const FRESH_FOR = 2 * 60 * 60_000;
 
-export function copyAge(
-  format: Format,
-  { programme, connection }: { programme: ProgrammeState; connection: ConnectionState },
-  now: number,
-): CopyAge {
+/** The part of the state that says how old the copy of the programme is. */
+interface CopiedState {
+  readonly programme: ProgrammeState;
+  readonly session: { readonly connection: ConnectionState };
+}
+
+export function copyAge(format: Format, { programme, session }: CopiedState, now: number): CopyAge {
   const { fetchedAt, problem, missing } = programme;
+  const { connection } = session;
   const offline = connection.status === 'offline' ? connection.reason : null;
   const reason = missing.length > 0 ? partsText(format, missing) : problemText(problem ?? offline);
   return {

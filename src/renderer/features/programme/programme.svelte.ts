@@ -16,13 +16,17 @@ import { isSameMonth, type MonthOfYear } from '#renderer/lib/days.ts';
 import { indexed } from './grouping.ts';
 import { askPages, type ProgrammeFilter } from './performance-pages.ts';
 
+/** What tells one version of the copy from another; guests are not told when it was fetched. */
+type CopyVersion = Pick<ProgrammeState, 'clientId' | 'revision'> &
+  Partial<Pick<ProgrammeState, 'fetchedAt'>>;
+
 /**
  * The kiosk's copy of the programme, as far as screens request it. Each `follow…` is called in an effect:
  * it fetches its part, and fetches it again whenever the copy changes.
  */
 export class Programme {
   readonly #api: KioskApi;
-  readonly #state: () => ProgrammeState | null;
+  readonly #state: () => CopyVersion | null;
   readonly #rehearses: () => boolean;
   /** Identifies a version of the copy; null while no client is known. */
   readonly #copy = $derived.by(() => {
@@ -49,7 +53,7 @@ export class Programme {
   #wanted = 0;
 
   /** @param rehearses whether the kiosk rehearses: the copies of rehearsals are others, numbered anew */
-  constructor(api: KioskApi, state: () => ProgrammeState | null, rehearses: () => boolean) {
+  constructor(api: KioskApi, state: () => CopyVersion | null, rehearses: () => boolean) {
     this.#api = api;
     this.#state = state;
     this.#rehearses = rehearses;

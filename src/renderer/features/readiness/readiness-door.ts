@@ -25,7 +25,11 @@ const OLD_COPY = 60 * 60_000;
 
 /** Whether the platform answers, and how fast. */
 export function platformLine({ state, format, now, silence }: Reading): Line {
-  const { connection, health, settings } = state;
+  const {
+    session: { connection },
+    machine: { health },
+    settings,
+  } = state;
   if (connection.status === 'offline') {
     const { what, advice } = offlineWords(connection);
     const since = m.connection_offlineSince({ time: format.since(connection.since, now) });
@@ -57,7 +61,11 @@ export function platformLine({ state, format, now, silence }: Reading): Line {
 }
 
 /** That what is sent to the platform is not encrypted; null where it is, or never leaves this machine. */
-export function encryptionLine({ state: { baseUrl } }: Reading): Line | null {
+export function encryptionLine({
+  state: {
+    session: { baseUrl },
+  },
+}: Reading): Line | null {
   if (baseUrl === null || !isReadableOnTheWay(baseUrl)) return null;
   const { what, advice } = adviceOf('encryption_none');
   return { state: 'danger', facts: [what], remedy: advice };
@@ -67,7 +75,7 @@ export function encryptionLine({ state: { baseUrl } }: Reading): Line | null {
 export function ticketsLine(reading: Reading): Line {
   const { state, format, platformNow } = reading;
   const { tickets, builtAt, skipped, duplicates, lacksAdmitted, refreshing, problem } =
-    state.snapshot;
+    state.records.snapshot;
   const wrong = problem && snapshotProblemWords(problem);
   const now =
     refreshing &&
@@ -78,8 +86,9 @@ export function ticketsLine(reading: Reading): Line {
     });
 
   if (tickets === null || builtAt === null) {
-    const alone = state.connection.status === 'offline' || state.session.status === 'lost';
-    const signedIn = state.session.status === 'signed-in' && state.selection !== null;
+    const alone =
+      state.session.connection.status === 'offline' || state.session.current.status === 'lost';
+    const signedIn = state.session.current.status === 'signed-in' && state.door.selection !== null;
     return {
       state: alone ? 'stop' : 'attention',
       facts: known([m.snapshot_none(), now, wrong?.what, nextText(reading)]),
@@ -121,7 +130,7 @@ export function ticketsLine(reading: Reading): Line {
 
 /** What the last download took of the line; null where there was none yet. */
 function weightText({ state, format }: Reading): string | null {
-  const { lastWeight } = state.snapshot;
+  const { lastWeight } = state.records.snapshot;
   if (lastWeight === null) return null;
   return lastWeight === 0
     ? m.snapshot_nothingNew()
@@ -130,8 +139,9 @@ function weightText({ state, format }: Reading): string | null {
 
 /** When tickets are downloaded next; null while the platform cannot be asked. */
 function nextText({ state, format }: Reading): string | null {
-  const { next } = state.snapshot;
-  const isAsked = state.connection.status === 'online' && state.session.status === 'signed-in';
+  const { next } = state.records.snapshot;
+  const isAsked =
+    state.session.connection.status === 'online' && state.session.current.status === 'signed-in';
   if (next === null || !isAsked) return null;
   const time = format.time(next.at);
   return next.waitsForScan ? m.snapshot_nextOnScan({ time }) : m.snapshot_nextAt({ time });
@@ -139,7 +149,10 @@ function nextText({ state, format }: Reading): string | null {
 
 /** Which tickets are in the snapshot; by name where it is what the door is open for. */
 function scopeText({ state, format }: Reading): string | null {
-  const { selection, snapshot } = state;
+  const {
+    door: { selection },
+    records: { snapshot },
+  } = state;
   const { scope } = snapshot;
   if (scope === null) return null;
   const { performanceId, productionId } = scope;
@@ -155,7 +168,10 @@ function scopeText({ state, format }: Reading): string | null {
 
 /** Whether scans wait to be uploaded, and whether they will go up. */
 export function waitingLine({ state, format, platformNow }: Reading): Line {
-  const { uploads, session } = state;
+  const {
+    records: { uploads },
+    session: { current: session },
+  } = state;
   const text = waitingText(format, uploads, platformNow);
   if (uploads.pending === 0) return good(text);
   const problem = uploads.lastProblem;
@@ -172,7 +188,9 @@ export function waitingLine({ state, format, platformNow }: Reading): Line {
 
 /** Whether there are scans that the platform does not accept. */
 export function discrepanciesLine({ state, format }: Reading): Line {
-  const { discrepancies: count } = state;
+  const {
+    records: { discrepancies: count },
+  } = state;
   if (count === 0) return good(m.discrepancies_allAccepted());
   return {
     state: 'attention',

@@ -5,7 +5,10 @@ import { good, type Line, type Reading } from './readiness-line.ts';
 
 /** Whether guests read their side; null: there is none but this screen. */
 export function guestsLine({ state }: Pick<Reading, 'state'>): Line | null {
-  const { settings, appWindow } = state;
+  const {
+    settings,
+    machine: { appWindow },
+  } = state;
   if (settings.audience !== 'both') return null;
   // In a browser people open windows, and choose a display for them.
   const isInBrowser = !appWindow.canClose;

@@ -10,7 +10,7 @@ const PACKAGES = { eastAsian: 'fonts-noto-cjk', all: 'fonts-noto-core' } as cons
 
 /** Whether the names of the guests can be shown; null: they can. */
 export function lettersLine({ state, format, hasLetters }: Reading): Line | null {
-  const missing = state.snapshot.scripts.filter((script) => !hasLetters(script));
+  const missing = state.records.snapshot.scripts.filter((script) => !hasLetters(script));
   if (missing.length === 0) return null;
   const isEastAsian = (script: Script) => EAST_ASIAN.includes(script);
   const packages = [

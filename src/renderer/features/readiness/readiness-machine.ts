@@ -17,14 +17,16 @@ const NAMING_VALUE = 'HKLM\\SOFTWARE\\Usher, SettingsFile';
 
 /** Whether this machine's clock is right. */
 export function clockLine({ state, format }: Reading): Line {
-  const { clockSkew } = state;
+  const {
+    session: { clockSkew },
+  } = state;
   if (clockSkew === null) return good(m.clock_fine());
   return { state: 'attention', facts: [skewText(format, clockSkew)], remedy: m.clock_advice() };
 }
 
 /** Whether there is room for what is recorded. */
 export function diskLine({ state, format }: Reading): Line {
-  const { disk } = state.health;
+  const { disk } = state.machine.health;
   if (disk === null) return good(m.disk_notYet());
   if (disk.type === 'unknown') {
     return {
@@ -77,7 +79,7 @@ export function soundLine({ state, format, soundOutput }: Reading): Line {
 
 /** Whether a copy of the disk would reveal what is stored here. */
 export function keysLine({ state }: Reading): Line {
-  const { keeper, backend } = state.health.keys;
+  const { keeper, backend } = state.machine.health.keys;
   switch (keeper) {
     case 'os':
       return good(backend === null ? m.keys_os() : `${m.keys_os()} (${isolated(backend)})`);
@@ -103,10 +105,12 @@ export function keysLine({ state }: Reading): Line {
 
 /** Whether the public is kept from the settings, and who else sets them. */
 export function settingsLine({ state }: Reading): Line {
-  const managed = state.managedBy !== null && m.pin_managedBy({ path: isolated(state.managedBy) });
-  const rights = exposure(state.health.settingsRights);
-  if (state.lock.hasPin && rights === null) return good(m.pin_set(), managed);
-  const pin = state.lock.hasPin ? null : adviceOf('pin_none');
+  const managed =
+    state.settings.managedBy !== null &&
+    m.pin_managedBy({ path: isolated(state.settings.managedBy) });
+  const rights = exposure(state.machine.health.settingsRights);
+  if (state.machine.lock.hasPin && rights === null) return good(m.pin_set(), managed);
+  const pin = state.machine.lock.hasPin ? null : adviceOf('pin_none');
   return {
     state: 'attention',
     facts: known([pin?.what ?? m.pin_set(), managed, rights?.what]),
@@ -126,8 +130,8 @@ function exposure(rights: SettingsRights | null) {
 
 /** Which kiosk this is, and what it runs on. */
 export function kioskLine({ state }: Reading): Line {
-  const { name, id } = state.kiosk;
-  const { electron, chrome, node } = state.health.runtime;
+  const { name, id } = state.machine.kiosk;
+  const { electron, chrome, node } = state.machine.health.runtime;
   const runtime = known([
     electron !== null && `Electron ${electron}`,
     chrome !== null && `Chrome ${chrome}`,
@@ -137,7 +141,7 @@ export function kioskLine({ state }: Reading): Line {
     state: 'good',
     facts: [
       known([name && isolated(name), id.slice(0, SHORT_ID)]).join(' · '),
-      [`Usher ${state.version}`, ...runtime].join(' · '),
+      [`Usher ${state.machine.version}`, ...runtime].join(' · '),
     ],
     inRows: true,
     remedy: null,
@@ -145,7 +149,11 @@ export function kioskLine({ state }: Reading): Line {
 }
 
 /** Whether metrics can be read; null: they are not set up. */
-export function metricsLine({ state: { metrics } }: Reading): Line | null {
+export function metricsLine({
+  state: {
+    machine: { metrics },
+  },
+}: Reading): Line | null {
   switch (metrics.type) {
     case 'off':
       return null;

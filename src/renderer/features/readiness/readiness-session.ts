@@ -10,7 +10,9 @@ type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 /** Who is signed in, until when, and whether they could sign in again. */
 export function sessionLine(reading: Reading): Line {
-  const { session } = reading.state;
+  const {
+    session: { current: session },
+  } = reading.state;
   switch (session.status) {
     case 'signed-in':
       return signedInLine(reading, session);
@@ -54,7 +56,8 @@ function signedInLine({ state, format, platformNow }: Reading, session: SignedIn
   const user = isolated(session.user.username);
   const time = format.since(session.expiresAt, platformNow);
   // The platform's word ends a session, and that cannot be heard now.
-  const isOverdue = state.connection.status === 'offline' && session.expiresAt <= platformNow;
+  const isOverdue =
+    state.session.connection.status === 'offline' && session.expiresAt <= platformNow;
   const facts = [
     m.session_signedIn({ user }),
     isOverdue ? m.session_overdue_what({ time }) : m.session_until({ time }),

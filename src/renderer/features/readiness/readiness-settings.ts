@@ -18,12 +18,12 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
     case 'outputs':
       return 'outputs';
     case 'settings':
-      return state.lock.hasPin ? null : 'pin';
+      return state.machine.lock.hasPin ? null : 'pin';
     case 'metrics':
-      return isAboutTheAddress(state.metrics) ? 'metricsAddress' : 'metricsPort';
+      return isAboutTheAddress(state.machine.metrics) ? 'metricsAddress' : 'metricsPort';
     case 'update':
-      if (!isForTheSettings(state.update)) return null;
-      return state.update.type === 'failed' ? 'updateFeed' : 'update';
+      if (!isForTheSettings(state.machine.update)) return null;
+      return state.machine.update.type === 'failed' ? 'updateFeed' : 'update';
     case 'session':
     case 'platform':
     case 'service':
@@ -46,7 +46,7 @@ export function settingOf(name: NamedLine['name'], state: KioskState): SettingPl
 }
 
 /** Others can read the numbers at it, or this machine does not have it. */
-function isAboutTheAddress(metrics: KioskState['metrics']): boolean {
+function isAboutTheAddress(metrics: KioskState['machine']['metrics']): boolean {
   if (metrics.type === 'on') return metrics.isOpen;
   return metrics.type === 'failed' && metrics.code === 'EADDRNOTAVAIL';
 }

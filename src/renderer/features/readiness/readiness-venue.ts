@@ -15,7 +15,7 @@ export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy
   };
 
 /** How this door stands with the others of its house; null: it is alone. */
-export function venueLine({ state: { venue } }: Reading): Line | null {
+export function venueLine({ state: { peers: venue } }: Reading): Line | null {
   const { status, doors, trouble, refused, overQuota, oddTimes, doubted } = venue;
   if (status === 'off') return null;
   const others = m.venue_doors({ count: String(doors) });

@@ -26,7 +26,7 @@ export class SignOfLife {
   get silence(): OfflineReason | null {
     const silence = this.#silence;
     if (silence === null) return null;
-    const heard = this.#kiosk.state?.health.roundTrip?.measuredAt ?? -Infinity;
+    const heard = this.#kiosk.state?.machine.health.roundTrip?.measuredAt ?? -Infinity;
     return heard > silence.since ? null : silence.reason;
   }
 

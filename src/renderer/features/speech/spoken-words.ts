@@ -10,20 +10,27 @@ const LONGEST_PLACE = 80;
 /** So many digits in a row are no seat, but the number of an order, a telephone or a ticket. */
 const NUMBER = /\p{Nd}{7}/u;
 
+/** What is said of a verdict depends on this. */
+interface SaidVerdict extends Pick<Verdict, 'kind' | 'reason'> {
+  readonly ticket: SaidTicket | null;
+}
+
+type SaidTicket = Pick<TicketFacts, 'section' | 'seat' | 'isPlacePrivate'>;
+
 /**
  * What a guest is told of a verdict. All who stand around hear it: so there is no name in it, and of a refusal not the
  * reason, which stands on the screen, but who helps.
  *
  * @param decidedAt when, on the platform's clock
  */
-export function spokenToGuest(verdict: Verdict, decidedAt: number, spoken: Spoken): string {
+export function spokenToGuest(verdict: SaidVerdict, decidedAt: number, spoken: Spoken): string {
   return sentences(verdict, decidedAt, spoken)
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
 function sentences(
-  verdict: Verdict,
+  verdict: SaidVerdict,
   decidedAt: number,
   spoken: Spoken,
 ): readonly (string | null)[] {
@@ -64,7 +71,7 @@ function sentences(
   }
 }
 
-function elsewhere(verdict: Verdict, locale: Language): readonly (string | null)[] {
+function elsewhere(verdict: SaidVerdict, locale: Language): readonly (string | null)[] {
   const entrance = sentToOf(verdict);
   if (entrance === null) return [];
   const way = wayWords(entrance, locale);
@@ -75,7 +82,7 @@ function elsewhere(verdict: Verdict, locale: Language): readonly (string | null)
 }
 
 /** Whoever cannot read the seat is told it; it stands on their screen as well. */
-function placeSentence(ticket: TicketFacts | null, locale: Language): string | null {
+function placeSentence(ticket: SaidTicket | null, locale: Language): string | null {
   if (ticket === null || ticket.isPlacePrivate) return null;
   const { section, seat } = { section: said(ticket.section), seat: said(ticket.seat) };
   if (seat !== null) {

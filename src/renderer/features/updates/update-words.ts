@@ -20,7 +20,7 @@ type Place = 'settings' | 'elsewhere';
 /** Which version runs here, and how it is with newer ones. */
 export function updateLine(reading: Pick<Reading, 'state' | 'format' | 'now'>): Line {
   const { facts, ...line } = newerLine(reading, 'elsewhere');
-  return { ...line, facts: [`${isolated(`Usher ${reading.state.version}`)}.`, ...facts] };
+  return { ...line, facts: [`${isolated(`Usher ${reading.state.machine.version}`)}.`, ...facts] };
 }
 
 /** How it is with newer versions. */
@@ -28,7 +28,9 @@ export function newerLine(
   { state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>,
   place: Place,
 ): Line {
-  const { update } = state;
+  const {
+    machine: { update },
+  } = state;
   switch (update.type) {
     case 'none':
       return good(m.update_none());
@@ -78,14 +80,14 @@ export function newerLine(
 }
 
 /** Whether to lead to the settings: to install the version, or to correct the feed. */
-export function isForTheSettings(update: KioskState['update']): boolean {
+export function isForTheSettings(update: KioskState['machine']['update']): boolean {
   return update.type === 'ready' || (update.type === 'failed' && update.reason === 'not-a-feed');
 }
 
 /** It needs nothing if it is installed by itself. */
 function readyLine(
   { state, format, now }: Pick<Reading, 'state' | 'format' | 'now'>,
-  { version, way }: Extract<KioskState['update'], { type: 'ready' }>,
+  { version, way }: Extract<KioskState['machine']['update'], { type: 'ready' }>,
   place: Place,
 ): Line {
   const { updateHour } = state.settings;

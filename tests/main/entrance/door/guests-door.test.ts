@@ -30,11 +30,11 @@ test('a guests’ door opens with a PIN, and without one stays closed: whoever p
   expect(await kiosk.handlers.changeSettings({ change: { volume: 0.5 } }), 'all else').toEqual(
     ok(null),
   );
-  expect(kiosk.state().selection).toBeNull();
+  expect(kiosk.state().door.selection).toBeNull();
   expect(await kiosk.handlers.select({ selection })).toEqual(err({ type: 'no-pin' }));
   await kiosk.handlers.setPin({ pin: '4711' });
   expect(await kiosk.handlers.select({ selection })).toEqual(ok(null));
-  expect(kiosk.state().selection).toEqual(selection);
+  expect(kiosk.state().door.selection).toEqual(selection);
 });
 
 test('nor does it open again by itself after the power went, where the PIN is gone', async () => {
@@ -43,28 +43,28 @@ test('nor does it open again by itself after the power went, where the PIN is go
   await before.openDoor();
   const folder = await before.loseItsPower();
   const open = await evening.kiosk({ folder });
-  expect(open.state().selection, 'an usher’s door does').not.toBeNull();
+  expect(open.state().door.selection, 'an usher’s door does').not.toBeNull();
   const again = await open.loseItsPower();
   const guests = await evening.kiosk({ folder: again, settings: { audience: 'guest' } });
-  expect(guests.state().selection).toBeNull();
+  expect(guests.state().door.selection).toBeNull();
 });
 
 test('an opened guests’ door is locked at once, and the PIN that guards it cannot be taken away', async () => {
   const { kiosk } = await openKiosk({ audience: 'guest' });
   await kiosk.handlers.setPin({ pin: '4711' });
-  expect(kiosk.state().lock.isUnlocked).toBe(true);
+  expect(kiosk.state().machine.lock.isUnlocked).toBe(true);
   await kiosk.choose();
-  expect(kiosk.state().lock.isUnlocked).toBe(false);
+  expect(kiosk.state().machine.lock.isUnlocked).toBe(false);
   await kiosk.handlers.unlock({ pin: '4711' });
   expect(await kiosk.handlers.setPin({ pin: null })).toEqual(NEEDS_PIN);
-  expect(kiosk.state().lock.hasPin).toBe(true);
+  expect(kiosk.state().machine.lock.hasPin).toBe(true);
 });
 
 test('a guest before a door that did not open again cannot sign the kiosk out, or open it for something else', async () => {
   const { kiosk } = await openKiosk({ audience: 'guest' });
   await kiosk.handlers.setPin({ pin: '4711' });
   await kiosk.handlers.lock(null);
-  expect(kiosk.state().selection).toBeNull();
+  expect(kiosk.state().door.selection).toBeNull();
   expect(['select', 'signOut'].map((name) => kiosk.mayCall(name as 'select'))).toEqual([
     false,
     false,
@@ -81,7 +81,7 @@ test('looking up takes the PIN at an open guests’ door, and ends with the lock
   await kiosk.handlers.unlock({ pin: '4711' });
   expect(allowed()).toEqual(ofAnUsher);
   await kiosk.handlers.lookUpOnly({ on: true });
-  expect(kiosk.state().looksUpOnly).toBe(true);
+  expect(kiosk.state().door.looksUpOnly).toBe(true);
   await kiosk.handlers.lock(null);
-  expect(kiosk.state().looksUpOnly).toBe(false);
+  expect(kiosk.state().door.looksUpOnly).toBe(false);
 });

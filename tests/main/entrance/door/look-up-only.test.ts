@@ -11,8 +11,8 @@ async function lookUpDoor() {
     evening.boxOffice.requests.filter(({ path }) => path.includes('validateTicket')).length;
   const lookUp = async (code: string) => {
     await kiosk.handlers.scan({ code, source: 'wedge' });
-    await evening.until(() => kiosk.state().waiting === 0, 5 * SECOND);
-    return kiosk.state().verdict;
+    await evening.until(() => kiosk.state().verdict.waiting === 0, 5 * SECOND);
+    return kiosk.state().verdict.shown;
   };
   return { ...evening, kiosk, asked, lookUp };
 }
@@ -40,7 +40,7 @@ describe('while tickets are only looked up', () => {
 
   test('the ticket’s facts and the snapshot’s time are told, whatever it is worth', async () => {
     const { kiosk, tickets, lookUp } = await lookUpDoor();
-    const { builtAt } = kiosk.state().snapshot;
+    const { builtAt } = kiosk.state().records.snapshot;
     const valid = await lookUp(tickets('valid', 1)[0] ?? '');
     expect(valid?.reason).toEqual({ type: 'valid', copyFrom: builtAt });
     expect(valid?.ticket?.seat).toBeTruthy();
@@ -85,7 +85,7 @@ describe('while tickets are only looked up', () => {
     await kiosk.choose();
     await kiosk.handlers.lookUpOnly({ on: true });
     await kiosk.scan(tickets('valid', 1)[0] ?? '');
-    expect(kiosk.state().lastVerdict).toMatchObject({
+    expect(kiosk.state().verdict.last).toMatchObject({
       kind: 'checked',
       reason: { type: 'not-known' },
     });
@@ -94,13 +94,13 @@ describe('while tickets are only looked up', () => {
 
   test('it ends with the door, and after a minute without a scan', async () => {
     const { kiosk, pass } = await lookUpDoor();
-    expect(kiosk.state().looksUpOnly).toBe(true);
+    expect(kiosk.state().door.looksUpOnly).toBe(true);
     await pass(61 * SECOND);
-    expect(kiosk.state().looksUpOnly).toBe(false);
+    expect(kiosk.state().door.looksUpOnly).toBe(false);
     await kiosk.handlers.lookUpOnly({ on: true });
     await kiosk.handlers.select({ selection: null });
-    expect(kiosk.state().looksUpOnly).toBe(false);
+    expect(kiosk.state().door.looksUpOnly).toBe(false);
     await kiosk.handlers.lookUpOnly({ on: true });
-    expect(kiosk.state().looksUpOnly, 'a closed door looks nothing up').toBe(false);
+    expect(kiosk.state().door.looksUpOnly, 'a closed door looks nothing up').toBe(false);
   });
 });

@@ -25,7 +25,7 @@ async function openDesk(username: string = USER.foyer) {
 /** What a query finds, once the snapshot has been read. */
 async function find(kiosk: TestKiosk, query: string): Promise<readonly FoundTicket[]> {
   await kiosk.handlers.findTickets({ query: '' });
-  await eventually(() => expect(kiosk.state().find.status).toBe('ready'));
+  await eventually(() => expect(kiosk.state().door.find.status).toBe('ready'));
   const found = await kiosk.handlers.findTickets({ query });
   return found.ok ? found.value.tickets : [];
 }
@@ -45,8 +45,8 @@ test('a guest who has only a name is found and let in by the platform, and the l
   const { evening, kiosk } = await openDesk();
   const ticket = await oneOf(kiosk, 'valid');
   expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(ok(null));
-  await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
-  expect(kiosk.state().verdict).toMatchObject({
+  await evening.until(() => kiosk.state().verdict.shown !== null, 2 * SECOND);
+  expect(kiosk.state().verdict.shown).toMatchObject({
     kind: 'admit',
     basis: 'platform',
     source: 'manual',
@@ -70,9 +70,9 @@ test('without a network the snapshot decides, and the admission goes up later', 
   await evening.proxy.cut();
   const ticket = await oneOf(kiosk, 'valid');
   await kiosk.handlers.admitFound({ id: ticket.id });
-  await evening.until(() => kiosk.state().verdict !== null, 5 * SECOND);
-  expect(kiosk.state().verdict).toMatchObject({ kind: 'admit', basis: 'cache' });
-  expect(kiosk.state().uploads.pending).toBe(1);
+  await evening.until(() => kiosk.state().verdict.shown !== null, 5 * SECOND);
+  expect(kiosk.state().verdict.shown).toMatchObject({ kind: 'admit', basis: 'cache' });
+  expect(kiosk.state().records.uploads.pending).toBe(1);
 });
 
 /** For another performance, scanned, voided. */
@@ -84,8 +84,8 @@ test.each(NOT_GOOD)(
     const { evening, kiosk } = await openDesk();
     const ticket = await oneOf(kiosk, code);
     await kiosk.handlers.admitFound({ id: ticket.id });
-    await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
-    expect(kiosk.state().verdict?.kind).toBe(code === 12 ? 'duplicate' : 'reject');
+    await evening.until(() => kiosk.state().verdict.shown !== null, 2 * SECOND);
+    expect(kiosk.state().verdict.shown?.kind).toBe(code === 12 ? 'duplicate' : 'reject');
   },
 );
 
@@ -114,8 +114,8 @@ test('while tickets are only looked up, choosing one spends it on nobody', async
   const ticket = await oneOf(kiosk, 'valid');
   await kiosk.handlers.lookUpOnly({ on: true });
   await kiosk.handlers.admitFound({ id: ticket.id });
-  await evening.until(() => kiosk.state().verdict !== null, 2 * SECOND);
-  expect(kiosk.state().verdict).toMatchObject({ kind: 'checked', reason: { type: 'valid' } });
+  await evening.until(() => kiosk.state().verdict.shown !== null, 2 * SECOND);
+  expect(kiosk.state().verdict.shown).toMatchObject({ kind: 'checked', reason: { type: 'valid' } });
 });
 
 test('who may not see patrons finds nobody', async () => {
@@ -132,7 +132,7 @@ test('a kiosk without a PIN, or a locked one, finds nobody and lets nobody in wh
   await kiosk.handlers.lock(null);
   expect(kiosk.mayCall('findTickets')).toBe(false);
   expect(kiosk.mayCall('admitFound')).toBe(false);
-  await eventually(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  await eventually(() => expect(kiosk.state().door.find).toEqual({ status: 'off' }));
   expect(await kiosk.handlers.admitFound({ id: ticket.id })).toEqual(err({ type: 'gone' }));
 
   await kiosk.handlers.unlock({ pin: PIN });
@@ -144,7 +144,7 @@ test('who signs out takes the search along', async () => {
   const { kiosk } = await openDesk();
   const ticket = await oneOf(kiosk, 'valid');
   await kiosk.signOut();
-  await eventually(() => expect(kiosk.state().find).toEqual({ status: 'off' }));
+  await eventually(() => expect(kiosk.state().door.find).toEqual({ status: 'off' }));
   expect(await kiosk.handlers.findTickets({ query: 'nowak' })).toEqual(
     err({ type: 'no-snapshot' }),
   );
@@ -154,10 +154,10 @@ test('who signs out takes the search along', async () => {
 test('each new snapshot is searched in its turn', async () => {
   const { evening, kiosk } = await openDesk();
   await find(kiosk, 'nowak');
-  const { builtAt } = kiosk.state().snapshot;
-  await evening.until(() => kiosk.state().snapshot.builtAt !== builtAt, 3 * MINUTE);
-  const newer = kiosk.state().snapshot.builtAt;
+  const { builtAt } = kiosk.state().records.snapshot;
+  await evening.until(() => kiosk.state().records.snapshot.builtAt !== builtAt, 3 * MINUTE);
+  const newer = kiosk.state().records.snapshot.builtAt;
   await eventually(() =>
-    expect(kiosk.state().find).toMatchObject({ status: 'ready', builtAt: newer }),
+    expect(kiosk.state().door.find).toMatchObject({ status: 'ready', builtAt: newer }),
   );
 });

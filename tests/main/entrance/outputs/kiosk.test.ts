@@ -50,7 +50,7 @@ async function openKiosk(options: Partial<KioskOptions> = {}, more: Partial<Sett
   const open = async () => {
     await kiosk.handlers.signIn(userOf(boxOffice, 'scanner'));
     await choose(kiosk.handlers);
-    await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+    await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   };
   const scan = async (code: string) => {
     const before = verdicts.length;
@@ -92,9 +92,9 @@ test('a guest’s call switches the lamp that follows it, once, and lasts until 
   );
   await open();
   // Nothing follows a call, and this door is in no house: nobody would hear it.
-  expect(kiosk.state().help.isOffered).toBe(false);
+  expect(kiosk.state().door.help.isOffered).toBe(false);
   await kiosk.handlers.askForHelp(null);
-  expect(kiosk.state().help.askedAt).toBeNull();
+  expect(kiosk.state().door.help.askedAt).toBeNull();
   const way = {
     type: 'http',
     url: `${device.url}/lamp/{verdict}`,
@@ -103,14 +103,14 @@ test('a guest’s call switches the lamp that follows it, once, and lasts until 
   } as const;
   const output = { name: 'Lamp', purpose: 'signal', follows: ['help'], pulse: 50, way } as const;
   valueOf(await kiosk.handlers.keepOutput({ was: null, output, authorization: null }));
-  await eventually(() => expect(kiosk.state().help.isOffered).toBe(true));
+  await eventually(() => expect(kiosk.state().door.help.isOffered).toBe(true));
   await kiosk.handlers.askForHelp(null);
   await kiosk.handlers.askForHelp(null);
   await quiet(1);
   expect(heard()).toEqual(['/lamp/help']);
-  expect(kiosk.state().help.askedAt).not.toBeNull();
+  expect(kiosk.state().door.help.askedAt).not.toBeNull();
   await kiosk.handlers.signOut(null);
-  expect(kiosk.state().help).toEqual({ isOffered: false, askedAt: null });
+  expect(kiosk.state().door.help).toEqual({ isOffered: false, askedAt: null });
 });
 
 test('while tickets are only looked up, no gate opens', async () => {

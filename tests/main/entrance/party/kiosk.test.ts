@@ -40,7 +40,7 @@ async function openParty({ sold = [{ count: 4 }], username = USER.door, ...start
   await kiosk.handlers.setPin({ pin: PIN });
 
   /** The rest of the party of whoever was let in last. */
-  const find = async (entryId = kiosk.state().verdict?.entryId ?? '') =>
+  const find = async (entryId = kiosk.state().verdict.shown?.entryId ?? '') =>
     kiosk.handlers.findParty({ entryId });
   const party = async (): Promise<Party> => {
     const found = await find();
@@ -50,8 +50,8 @@ async function openParty({ sold = [{ count: 4 }], username = USER.door, ...start
   const letIn = async (ids: readonly string[]) => {
     const answer = await kiosk.handlers.letInParty({ ids: [...ids] });
     if (!answer.ok) throw new Error(answer.error.type);
-    await until(() => kiosk.state().party?.isRunning === false, MINUTE);
-    return (kiosk.state().party?.guests ?? []).map(({ outcome }) =>
+    await until(() => kiosk.state().door.party?.isRunning === false, MINUTE);
+    return (kiosk.state().door.party?.guests ?? []).map(({ outcome }) =>
       outcome?.type === 'decided' ? `${outcome.kind} ${outcome.basis}` : outcome?.type,
     );
   };
@@ -89,12 +89,14 @@ test('of a party of four one ticket is scanned, and the others are let in togeth
     ...[2, 3, 4].map((seat) => ['Parquet', `Row P, ${seat}`]),
   ]);
   expect(spent(), 'nothing is spent by looking').toEqual([[1, 0, 0, 0]]);
-  const before = kiosk.state().verdict;
+  const before = kiosk.state().verdict.shown;
   expect(await letIn(ids(rest))).toEqual(Array(3).fill('admit platform'));
   expect(spent()).toEqual([[1, 1, 1, 1]]);
-  expect(kiosk.states.every(({ verdict }) => (verdict?.sequence ?? 1) === before?.sequence)).toBe(
-    true,
-  );
+  expect(
+    kiosk.states.every(
+      ({ verdict: { shown: verdict } }) => (verdict?.sequence ?? 1) === before?.sequence,
+    ),
+  ).toBe(true);
 
   await kiosk.close();
   expect(
@@ -112,9 +114,9 @@ test('without the network the copy lets them in, and each goes up later', async 
   const rest = await party();
   expect(rest.isWhole).toBe(true);
   expect(await letIn(ids(rest))).toEqual(Array(3).fill('admit cache'));
-  expect(kiosk.state().uploads.pending).toBe(4);
+  expect(kiosk.state().records.uploads.pending).toBe(4);
   await proxy.mend();
-  await evening.until(() => kiosk.state().uploads.pending === 0, 2 * MINUTE);
+  await evening.until(() => kiosk.state().records.uploads.pending === 0, 2 * MINUTE);
   expect(spent()).toEqual([[1, 1, 1, 1]]);
 });
 
@@ -122,7 +124,7 @@ test('nothing of a barcode or a name reaches the page', async () => {
   const { kiosk, first, party, letIn, ids } = await openParty({ username: USER.foyer });
   await kiosk.scan(first[0] ?? '');
   const rest = await party();
-  const told = [rest, await letIn(ids(rest)), kiosk.state().party];
+  const told = [rest, await letIn(ids(rest)), kiosk.state().door.party];
   expect(JSON.stringify(told)).not.toMatch(/PARTY-|Ottoline|patrons\.example/);
 });
 
@@ -201,8 +203,8 @@ test('a guest’s scan meanwhile waits for one of the party at most', async () =
   const rest = await party();
   void kiosk.handlers.letInParty({ ids: ids(rest) });
   void kiosk.handlers.scan({ code: stranger, source: 'wedge' });
-  await evening.until(() => kiosk.state().party?.isRunning === false, MINUTE);
-  expect(kiosk.state().verdict).toMatchObject({ kind: 'admit', source: 'wedge' });
+  await evening.until(() => kiosk.state().door.party?.isRunning === false, MINUTE);
+  expect(kiosk.state().verdict.shown).toMatchObject({ kind: 'admit', source: 'wedge' });
   await kiosk.close();
   const codes = kiosk.ledger().map(({ code }) => code);
   expect(codes).toHaveLength(5);
@@ -216,8 +218,8 @@ test('called off, nobody more is asked about', async () => {
   proxy.fault = () => ({ type: 'hang' });
   await kiosk.handlers.letInParty({ ids: ids(rest) });
   await kiosk.handlers.stopParty(null);
-  await evening.until(() => kiosk.state().party?.isRunning === false, MINUTE);
-  expect(kiosk.state().party?.guests.map(({ outcome }) => outcome?.type)).toEqual([
+  await evening.until(() => kiosk.state().door.party?.isRunning === false, MINUTE);
+  expect(kiosk.state().door.party?.guests.map(({ outcome }) => outcome?.type)).toEqual([
     'decided',
     'not-asked',
     'not-asked',
@@ -261,7 +263,7 @@ test('whoever came alone, or was not let in, or long ago, has no party', async (
   expect(await find()).toEqual(none('no-admission'));
   expect(await find('4b1e14d4-1f0f-4d2b-9a32-0d9d6f5a3c11')).toEqual(none('no-admission'));
   await kiosk.scan(first[0] ?? '');
-  const { entryId } = kiosk.state().verdict ?? {};
+  const { entryId } = kiosk.state().verdict.shown ?? {};
   await evening.pass(11 * MINUTE);
   expect(await find(entryId)).toEqual(none('long-ago'));
 });
@@ -275,7 +277,9 @@ test('two cards that are on several tickets are not let in by this', async () =>
   await again.open('anything-open');
   await again.handlers.setPin({ pin: PIN });
   await again.scan(first[0] ?? '');
-  const found = await again.handlers.findParty({ entryId: again.state().verdict?.entryId ?? '' });
+  const found = await again.handlers.findParty({
+    entryId: again.state().verdict.shown?.entryId ?? '',
+  });
   expect(found).toMatchObject(ok({ isWhole: false }));
   expect(found.ok && found.value.tickets.map(({ isGood }) => isGood)).toEqual([false, true, true]);
   await kiosk.close();
@@ -337,7 +341,7 @@ test('a page that was lost while it looked for a party asks again, and gets it',
 test('a kiosk that is locked looks for nobody more', async () => {
   const { kiosk, first, find, party } = await openParty({ workers: SLOW_FIRST });
   await kiosk.scan(first[0] ?? '');
-  const { entryId } = kiosk.state().verdict ?? {};
+  const { entryId } = kiosk.state().verdict.shown ?? {};
   const looking = find(entryId);
   await isRead(kiosk);
   await kiosk.handlers.lock(null);
@@ -352,18 +356,18 @@ test('what became of them is forgotten after a few minutes, or when somebody lea
   const [one = ''] = ids(await party());
   await letIn([one]);
   await evening.pass(6 * MINUTE);
-  await eventually(() => expect(kiosk.state().party).toBeNull());
+  await eventually(() => expect(kiosk.state().door.party).toBeNull());
 });
 
 test('a kiosk that is locked, or whose door is closed, lets in nobody more', async () => {
   const { kiosk, evening, proxy, first, find, party, ids, spent } = await openParty();
   await kiosk.scan(first[0] ?? '');
-  const { entryId } = kiosk.state().verdict ?? {};
+  const { entryId } = kiosk.state().verdict.shown ?? {};
   const locked = await party();
   proxy.fault = () => ({ type: 'hang' });
   await kiosk.handlers.letInParty({ ids: ids(locked) });
   await kiosk.handlers.lock(null);
-  await evening.until(() => kiosk.state().party === null, MINUTE);
+  await evening.until(() => kiosk.state().door.party === null, MINUTE);
   proxy.fault = () => null;
   await evening.pass(MINUTE);
   expect(spent()[0]?.slice(2), 'whoever was being asked about is in').toEqual([0, 0]);
@@ -371,7 +375,9 @@ test('a kiosk that is locked, or whose door is closed, lets in nobody more', asy
   await kiosk.handlers.unlock({ pin: PIN });
   const closed = await find(entryId);
   if (!closed.ok) throw new Error('there is no party');
-  const { selection } = kiosk.state();
+  const {
+    door: { selection },
+  } = kiosk.state();
   if (selection === null) throw new Error('the door is closed');
   const good = closed.value.tickets.filter(({ isGood }) => isGood).map(({ id }) => id);
   expect(good).toHaveLength(2);
@@ -383,13 +389,17 @@ test('whoever is being asked about when somebody leaves the list gets a verdict 
   const { kiosk, evening, proxy, first, party, ids } = await openParty();
   await kiosk.scan(first[0] ?? '');
   const [one = '', ...others] = ids(await party());
-  const before = kiosk.state().verdict?.sequence ?? 0;
+  const before = kiosk.state().verdict.shown?.sequence ?? 0;
   proxy.fault = () => ({ type: 'hang' });
   await kiosk.handlers.letInParty({ ids: [one, ...others] });
   await kiosk.handlers.leaveParty(null);
-  await evening.until(() => (kiosk.state().verdict?.sequence ?? 0) > before, MINUTE);
-  expect(kiosk.state().verdict).toMatchObject({ kind: 'admit', source: 'manual', basis: 'cache' });
-  expect(kiosk.state().party).toBeNull();
+  await evening.until(() => (kiosk.state().verdict.shown?.sequence ?? 0) > before, MINUTE);
+  expect(kiosk.state().verdict.shown).toMatchObject({
+    kind: 'admit',
+    source: 'manual',
+    basis: 'cache',
+  });
+  expect(kiosk.state().door.party).toBeNull();
 });
 
 test('who has left may come in again, but is none of those whom the order lacks', async () => {

@@ -15,7 +15,7 @@ async function doorWithScanners() {
   const read = (path: string, code: string) => hid.send(path, reportsOf('two-byte-count', code));
   const readHalf = (path: string) =>
     hid.send(path, [report('two-byte-count', 'HALF', { goesOn: true })]);
-  const decided = () => evening.until(() => kiosk.state().waiting === 0, 5 * SECOND);
+  const decided = () => evening.until(() => kiosk.state().verdict.waiting === 0, 5 * SECOND);
   const asked = () =>
     evening.boxOffice.requests.filter(({ path }) => path.includes('validateTicket')).length;
   return { ...evening, kiosk, hid, read, readHalf, decided, asked };
@@ -47,7 +47,7 @@ test('a reader that speaks as HID and as a keyboard asks the platform once, and 
   await kiosk.handlers.scan({ code, source: 'wedge' });
   await decided();
   expect(asked()).toBe(1);
-  expect(kiosk.state().lastVerdict).toMatchObject({ sequence: 1, kind: 'admit', source: 'hid' });
+  expect(kiosk.state().verdict.last).toMatchObject({ sequence: 1, kind: 'admit', source: 'hid' });
   await kiosk.close();
   expect(kiosk.ledger()).toHaveLength(1);
 });
@@ -62,7 +62,7 @@ test('a guest whose ticket was only looked up comes in at a scanner of another c
   await kiosk.handlers.scan({ code, source: 'wedge' });
   await decided();
   expect(asked()).toBe(1);
-  expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'admit', source: 'wedge' });
+  expect(kiosk.state().verdict.last).toMatchObject({ kind: 'admit', source: 'wedge' });
 });
 
 test('a ticket that is handed from scanner to scanner is found out when its time is over', async () => {
@@ -76,7 +76,7 @@ test('a ticket that is handed from scanner to scanner is found out when its time
   await pass(2_250);
   await kiosk.handlers.scan({ code, source: 'wedge' });
   await decided();
-  expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'duplicate', source: 'wedge' });
+  expect(kiosk.state().verdict.last).toMatchObject({ kind: 'duplicate', source: 'wedge' });
 });
 
 test('the same ticket at both scanners within seconds is one reading, told twice', async () => {
@@ -87,7 +87,7 @@ test('the same ticket at both scanners within seconds is one reading, told twice
   read('b', code);
   await decided();
   expect(asked()).toBe(1);
-  expect(kiosk.state().lastVerdict).toMatchObject({ sequence: 2, kind: 'admit', basis: 'repeat' });
+  expect(kiosk.state().verdict.last).toMatchObject({ sequence: 2, kind: 'admit', basis: 'repeat' });
 });
 
 test('while scanners are tried, no guest’s ticket is spent', async () => {
@@ -98,7 +98,10 @@ test('while scanners are tried, no guest’s ticket is spent', async () => {
   await kiosk.handlers.scan({ code, source: 'wedge' });
   await quiet();
   expect(asked()).toBe(0);
-  expect(kiosk.state()).toMatchObject({ waiting: 0, verdict: null, scanners: { missed: null } });
+  expect(kiosk.state()).toMatchObject({
+    verdict: { waiting: 0, shown: null },
+    scanners: { missed: null },
+  });
   await kiosk.handlers.tryScanners({ on: false });
   read('a', code);
   await decided();
@@ -154,12 +157,13 @@ describe('a code that is no ticket', () => {
       } else read('a', LINES.join('\r\n'));
       await quiet();
       expect(asked()).toBe(0);
-      if (channel !== 'wedge') expect(kiosk.state().notice).toMatchObject({ kind: 'not-a-ticket' });
+      if (channel !== 'wedge')
+        expect(kiosk.state().verdict.notice).toMatchObject({ kind: 'not-a-ticket' });
       expect(JSON.stringify(kiosk.states)).not.toContain(SECRET);
       read('a', code);
       await decided();
       await pass(SECOND);
-      expect(kiosk.state().verdict).toMatchObject({ kind: 'admit' });
+      expect(kiosk.state().verdict.shown).toMatchObject({ kind: 'admit' });
       await kiosk.close();
       expect(kiosk.ledger().map((row) => row.code)).toEqual([code]);
     },
@@ -181,13 +185,13 @@ describe('a failed read', () => {
     read('a', tickets('valid', 1)[0] ?? '');
     await decided();
     await pass(2 * SECOND);
-    expect(kiosk.state().verdict).toMatchObject({ kind: 'admit' });
+    expect(kiosk.state().verdict.shown).toMatchObject({ kind: 'admit' });
     readHalf('a');
     await pass(SECOND);
     for (const state of [kiosk.state(), guestState(kiosk.state())]) {
-      expect(state).toMatchObject({ verdict: null, notice: { kind: 'not-read' } });
+      expect(state.verdict).toMatchObject({ shown: null, notice: { kind: 'not-read' } });
     }
-    expect(kiosk.state().lastVerdict).toMatchObject({ kind: 'admit' });
+    expect(kiosk.state().verdict.last).toMatchObject({ kind: 'admit' });
   });
 
   test.each(['too-long', 'garbled'] as const)(
@@ -199,7 +203,10 @@ describe('a failed read', () => {
       await pass(2 * SECOND);
       await kiosk.handlers.missScan({ reason });
       await pass(0);
-      expect(kiosk.state()).toMatchObject({ verdict: null, notice: { kind: 'not-read', reason } });
+      expect(kiosk.state().verdict).toMatchObject({
+        shown: null,
+        notice: { kind: 'not-read', reason },
+      });
     },
   );
 
@@ -207,15 +214,15 @@ describe('a failed read', () => {
     const { kiosk, tickets, read, readHalf, decided, pass } = await doorWithScanners();
     readHalf('a');
     await pass(SECOND);
-    expect(kiosk.state().notice).not.toBeNull();
+    expect(kiosk.state().verdict.notice).not.toBeNull();
     read('a', tickets('valid', 1)[0] ?? '');
     await decided();
-    expect(kiosk.state()).toMatchObject({ verdict: { kind: 'admit' }, notice: null });
+    expect(kiosk.state().verdict).toMatchObject({ shown: { kind: 'admit' }, notice: null });
     readHalf('a');
     await pass(SECOND);
-    expect(kiosk.state().notice).not.toBeNull();
+    expect(kiosk.state().verdict.notice).not.toBeNull();
     await pass(9 * SECOND);
-    expect(kiosk.state()).toMatchObject({ verdict: null, notice: null });
+    expect(kiosk.state().verdict).toMatchObject({ shown: null, notice: null });
   });
 
   test('leaves with the door', async () => {
@@ -223,10 +230,10 @@ describe('a failed read', () => {
     readHalf('a');
     await pass(SECOND);
     await kiosk.signOut();
-    expect(kiosk.state().notice).toBeNull();
+    expect(kiosk.state().verdict.notice).toBeNull();
     readHalf('a');
     await pass(SECOND);
-    expect(kiosk.state().notice).toBeNull();
+    expect(kiosk.state().verdict.notice).toBeNull();
     expect(kiosk.state().scanners.missed).toMatchObject({ reason: 'garbled' });
   });
 });

@@ -25,6 +25,7 @@ function scannersWith(camera: boolean) {
     joinBy: () => false,
     notify: () => true,
     onChange: () => undefined,
+    onDeviceChange: () => undefined,
   });
   scanners.start();
   onTestFinished(() => scanners.stop());

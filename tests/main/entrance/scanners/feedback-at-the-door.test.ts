@@ -23,7 +23,7 @@ async function doorWithScanners(settings: Partial<Settings> = { scannerFeedback:
   await kiosk.openDoor();
   const read = async (path: string, code: string) => {
     hid.send(path, reportsOf('one-byte-count', code));
-    await evening.until(() => kiosk.state().waiting === 0, 5 * SECOND);
+    await evening.until(() => kiosk.state().verdict.waiting === 0, 5 * SECOND);
     await turn();
   };
   /** What was shown, oldest first: by which scanner, and what. */
@@ -46,7 +46,7 @@ test('each guest’s verdict is shown by the scanner that read the ticket, and b
   await read('b', 'no such ticket');
   await pass(3 * SECOND);
   await read('a', one);
-  expect(kiosk.state().lastVerdict?.kind).toBe('duplicate');
+  expect(kiosk.state().verdict.last?.kind).toBe('duplicate');
   expect(shown()).toEqual(['a: good', 'b: good', 'b: bad', 'a: bad']);
 });
 
@@ -75,7 +75,7 @@ test('what was typed or only looked up is shown by no scanner', async () => {
   await kiosk.handlers.scan({ code: two, source: 'manual' });
   await kiosk.handlers.lookUpOnly({ on: true });
   await read('a', three);
-  expect(kiosk.state().lastVerdict?.kind).toBe('checked');
+  expect(kiosk.state().verdict.last?.kind).toBe('checked');
   expect(shown()).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test('a ticket of which nobody knows is left to the screen: it is neither good n
   await proxy.cut();
   world.sleep(HOUR);
   await read('a', 'SOLD SINCE');
-  expect(kiosk.state().lastVerdict?.kind).toBe('undecided');
+  expect(kiosk.state().verdict.last?.kind).toBe('undecided');
   expect(shown()).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test('at a way out each guest is told that the scan counted', async () => {
   await read('a', code);
   await kiosk.handlers.useAsWayOut({ on: true });
   await read('b', code);
-  expect(kiosk.state().lastVerdict?.kind).toBe('exit');
+  expect(kiosk.state().verdict.last?.kind).toBe('exit');
   expect(shown()).toEqual(['a: good', 'b: good']);
 });
 

@@ -49,6 +49,7 @@ async function scannersAt(door: 'open' | 'closed') {
       return awaitsJoinCode;
     },
     onChange: () => void (changed += 1),
+    onDeviceChange: () => void (changed += 1),
   });
   scanners.start();
   onTestFinished(() => scanners.stop());

@@ -1,12 +1,13 @@
 import { startBrowserHost } from '#main/hosts/browser/browser-host.ts';
 import { LONGEST_MESSAGE, MOST_UNREAD } from '#main/hosts/browser/sockets.ts';
+import type { StateListener } from '#main/kiosk/state-publisher.ts';
 import { CALL_CHANNELS, STATE_CHANGED } from '#shared/ipc/channels.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LARGEST_LOGO } from '#shared/model/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { handlersWith } from '#tests/support/handlers.ts';
-import { newKioskState } from '#tests/support/kiosk-state.ts';
+import { newKioskState, withChanges } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { once } from 'node:events';
@@ -20,15 +21,18 @@ import { WebSocket } from 'ws';
 
 const state = newKioskState();
 
+const whole = (slices: KioskState) => ({ version: 1, slices });
+
 const LOGO = 'c0ffee'.padEnd(32, '0');
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
 
 /** A kiosk of a few answers, that notes which calls came to it. */
 function standInKiosk(settings: Partial<KioskState['settings']> = {}) {
   const calls: string[] = [];
-  const listeners = new Set<(state: KioskState) => void>();
+  const listeners = new Set<StateListener>();
+  const own = { ...state, settings: { ...state.settings, ...settings } };
   const handlers = handlersWith({
-    state: () => ok(state),
+    state: () => ok(whole(state)),
     useBaseUrl: () => ok(null),
     useLogo: () => ok(null),
     signIn: () => {
@@ -41,12 +45,13 @@ function standInKiosk(settings: Partial<KioskState['settings']> = {}) {
     calls,
     handlers,
     mayCall: () => true,
-    state: () => ({ ...state, settings: { ...state.settings, ...settings } }),
-    onState: (listener: (state: KioskState) => void) => {
+    state: () => own,
+    whole: () => whole(own),
+    onState: (listener: StateListener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    publish: (next: KioskState) => listeners.forEach((listener) => listener(next)),
+    publish: (next: KioskState) => listeners.forEach((listener) => listener(next, whole(next))),
   };
 }
 
@@ -281,19 +286,22 @@ describe('the socket', () => {
     const { kiosk, address, key } = await serve();
     const socket = await connected(address, key);
     socket.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
-    expect(await message(socket)).toEqual({ id: 1, answer: ok(state) });
+    expect(await message(socket)).toEqual({ id: 1, answer: ok(whole(state)) });
     const request = { code: '4711', source: 'wedge' };
     socket.send(JSON.stringify({ id: 2, channel: CALL_CHANNELS.scan, request }));
     expect(await message(socket)).toEqual({ id: 2, answer: ok({ taken: true }) });
     expect(kiosk.calls).toEqual(['4711']);
   });
 
-  test('tells of each new state', async () => {
+  test('publishes each new state', async () => {
     const { kiosk, address, key } = await serve();
     const socket = await connected(address, key);
     const heard = message(socket);
-    kiosk.publish({ ...state, waiting: 3 });
-    expect(await heard).toEqual({ channel: STATE_CHANGED, payload: { ...state, waiting: 3 } });
+    kiosk.publish(withChanges(state, { waiting: 3 }));
+    expect(await heard).toEqual({
+      channel: STATE_CHANGED,
+      payload: whole(withChanges(state, { waiting: 3 })),
+    });
   });
 
   test('lets go of a tab that sleeps, which is told the state as it is when it wakes up', async () => {
@@ -322,9 +330,9 @@ describe('the socket', () => {
 
     const awake = await open();
     awake.send(JSON.stringify({ id: 1, channel: CALL_CHANNELS.state, request: null }));
-    expect(await message(awake)).toEqual({ id: 1, answer: ok(state) });
+    expect(await message(awake)).toEqual({ id: 1, answer: ok(whole(state)) });
     kiosk.publish(state);
-    expect(await message(awake)).toEqual({ channel: STATE_CHANGED, payload: state });
+    expect(await message(awake)).toEqual({ channel: STATE_CHANGED, payload: whole(state) });
   });
 
   test('takes the longest code that may arrive, every character escaped', async () => {
@@ -460,11 +468,17 @@ describe('the guest’s side', () => {
     const usher = await open('kiosk');
     const guest = await open('guest-kiosk');
     const told = Promise.all([message(usher), message(guest)]);
-    kiosk.publish({ ...state, discrepancies: 3 });
-    expect(await told).toMatchObject([
-      { channel: STATE_CHANGED, payload: { discrepancies: 3, version: state.version } },
-      { channel: STATE_CHANGED, payload: { discrepancies: 0, version: '' } },
-    ]);
+    kiosk.publish(withChanges(state, { discrepancies: 3 }));
+    const [ushers, guests] = await told;
+    expect(ushers).toMatchObject({
+      channel: STATE_CHANGED,
+      payload: { slices: { records: { discrepancies: 3 }, machine: { version: '1.2.3' } } },
+    });
+    expect(guests).toMatchObject({
+      channel: STATE_CHANGED,
+      payload: { slices: { door: { selection: null } } },
+    });
+    expect(JSON.stringify(guests)).not.toMatch(/discrepancies|1\.2\.3/);
   });
 
   test('is known to be there, and to be gone', async () => {

@@ -5,7 +5,7 @@ import {
 } from '#main/hosts/electron/autostart-file.ts';
 import { followAutostart } from '#main/hosts/electron/autostart-by-file.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import { newKioskState } from '#tests/support/kiosk-state.ts';
+import { newKioskState, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
@@ -82,7 +82,7 @@ describe('the system', () => {
     });
     return { told, outcomes, change: (next: KioskState) => listener(next) };
   }
-  const set = (autostart: boolean, changes: Partial<KioskState> = {}) => {
+  const set = (autostart: boolean, changes: StateChanges = {}) => {
     const state = newKioskState(changes);
     return { ...state, settings: { ...state.settings, autostart } };
   };

@@ -132,7 +132,7 @@ export async function openEvening(options: BoxOfficeOptions = {}): Promise<Eveni
   // What hangs at the door keeps no snapshot from being built; what else hangs may.
   const isBuilding = () =>
     proxy.withheld.every((path) => path.endsWith('/validateTicket')) &&
-    on().some((kiosk) => kiosk.state().snapshot.refreshing !== null);
+    on().some((kiosk) => kiosk.state().records.snapshot.refreshing !== null);
   async function quiet(): Promise<void> {
     const start = performance.now();
     let building = false;
@@ -247,7 +247,7 @@ async function startKiosk(
     },
     async open(scope) {
       const selection = await started.choose(scope);
-      await until(() => kiosk.state().snapshot.tickets !== null, MINUTE);
+      await until(() => kiosk.state().records.snapshot.tickets !== null, MINUTE);
       return selection;
     },
     async openDoor(scope) {
@@ -257,7 +257,7 @@ async function startKiosk(
     async scan(code) {
       const before = verdicts.length;
       await kiosk.handlers.scan({ code, source: 'wedge' });
-      const waited = await until(() => kiosk.state().waiting === 0, 10 * SECOND);
+      const waited = await until(() => kiosk.state().verdict.waiting === 0, 10 * SECOND);
       const [verdict] = verdicts.slice(before);
       return verdict === undefined ? null : { ...briefly(verdict), waited };
     },

@@ -31,7 +31,7 @@ const asked = ({ passed }: FaultProxy, endpoint: string) =>
 async function open() {
   const evening = await openEvening();
   const kiosk = await evening.kiosk();
-  return { evening, kiosk, roundTrip: () => kiosk.state().health.roundTrip };
+  return { evening, kiosk, roundTrip: () => kiosk.state().machine.health.roundTrip };
 }
 
 /** An open door whose network has been gone for a while. */
@@ -98,30 +98,37 @@ describe('asked for a sign of life', () => {
     evening.proxy.fault = () => ({ type: 'hang' });
     const silent = { ok: false, error: { type: 'no-sign-of-life', reason: 'timeout' } };
     expect(await check(evening, kiosk)).toEqual(silent);
-    expect(kiosk.state().connection.status, 'once may be an accident').toBe('online');
+    expect(kiosk.state().session.connection.status, 'once may be an accident').toBe('online');
     expect(await check(evening, kiosk)).toEqual(silent);
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'timeout' });
+    expect(kiosk.state().session.connection).toMatchObject({
+      status: 'offline',
+      reason: 'timeout',
+    });
   });
 
   test('a platform that is back is found before its time comes', async () => {
     const { evening, kiosk } = await openOffline();
-    const { connection } = kiosk.state();
+    const {
+      session: { connection },
+    } = kiosk.state();
     expect(connection).toMatchObject({ status: 'offline', reason: 'refused' });
     await evening.proxy.mend();
     // At once: no time passes.
     expect(await kiosk.handlers.checkHealth(null)).toEqual({ ok: true, value: null });
-    expect(kiosk.state().connection).toEqual({ status: 'online' });
+    expect(kiosk.state().session.connection).toEqual({ status: 'online' });
     await evening.pass(20 * SECOND);
-    expect(kiosk.state().connection).toEqual({ status: 'online' });
+    expect(kiosk.state().session.connection).toEqual({ status: 'online' });
   });
 
   test('it is still away: when it is tried next, and once only', async () => {
     const { evening, kiosk } = await openOffline();
     expect(await kiosk.handlers.checkHealth(null)).toMatchObject({ error: { reason: 'refused' } });
-    expect(kiosk.state().connection).toMatchObject({ nextTry: kiosk.machine.now() + 10 * SECOND });
+    expect(kiosk.state().session.connection).toMatchObject({
+      nextTry: kiosk.machine.now() + 10 * SECOND,
+    });
     await evening.proxy.mend();
     const before = asked(evening.proxy, 'validateToken');
-    await evening.until(() => kiosk.state().connection.status === 'online', 10 * SECOND);
+    await evening.until(() => kiosk.state().session.connection.status === 'online', 10 * SECOND);
     expect(asked(evening.proxy, 'validateToken')).toBe(before + 1);
   });
 
@@ -129,9 +136,12 @@ describe('asked for a sign of life', () => {
     const { evening, kiosk } = await open();
     await evening.proxy.cut();
     await check(evening, kiosk);
-    expect(kiosk.state().connection).toMatchObject({ status: 'offline', reason: 'refused' });
+    expect(kiosk.state().session.connection).toMatchObject({
+      status: 'offline',
+      reason: 'refused',
+    });
     await evening.proxy.mend();
-    await evening.until(() => kiosk.state().connection.status === 'online', 20 * SECOND);
+    await evening.until(() => kiosk.state().session.connection.status === 'online', 20 * SECOND);
   });
 
   test('two who ask at once ask once', async () => {
@@ -145,7 +155,7 @@ describe('asked for a sign of life', () => {
 test('what else is known: the disk, what keeps the key, what the kiosk runs on', async () => {
   const { evening, kiosk } = await open();
   await check(evening, kiosk);
-  const { disk, keys, runtime } = kiosk.state().health;
+  const { disk, keys, runtime } = kiosk.state().machine.health;
   expect(disk).toMatchObject({ type: 'known' });
   expect(keys).toEqual({ keeper: 'none', backend: null });
   expect(runtime).toEqual({ electron: null, chrome: null, node: process.versions.node });

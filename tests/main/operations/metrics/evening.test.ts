@@ -15,7 +15,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   const door = await openDoor(venue);
   const port = await freePort();
   await door.handlers().changeSettings({ change: { metricsPort: port } });
-  await eventually(() => expect(door.state().metrics.type).toBe('on'));
+  await eventually(() => expect(door.state().machine.metrics.type).toBe('on'));
   const [first = '', second = '', third = ''] = venue.platform.barcodes('valid', 3);
 
   await door.scan(first);
@@ -29,7 +29,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   expect(valueOf(online, 'usher_connection_up')).toBe(1);
   expect(valueOf(online, 'usher_session_up')).toBe(1);
   expect(valueOf(online, 'usher_door_open')).toBe(1);
-  expect(valueOf(online, 'usher_snapshot_tickets')).toBe(door.state().snapshot.tickets);
+  expect(valueOf(online, 'usher_snapshot_tickets')).toBe(door.state().records.snapshot.tickets);
   expect(valueOf(online, 'usher_disk_free_bytes')).toBeGreaterThan(0);
 
   await venue.network.cut();
@@ -50,7 +50,7 @@ test('an evening in numbers: let in, refused, without the network, and what a re
   expect(valueOf(rehearsed, 'usher_connection_up')).toBeUndefined();
 
   await door.rehearse(false);
-  await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(door.state().records.snapshot.tickets).not.toBeNull());
   await door.scan(third);
   const again = await scrape(port);
   expect(scans(again), 'the door counts on').toBe(4);

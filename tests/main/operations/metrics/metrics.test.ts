@@ -8,7 +8,13 @@ import { valueOf } from '#tests/support/exposition.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { NEVER_HELD } from '#shared/model/hold.ts';
-import { newKioskState, scanners, uploads } from '#tests/support/kiosk-state.ts';
+import {
+  newKioskState,
+  scanners,
+  uploads,
+  withChanges,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { randomUUID } from 'node:crypto';
@@ -58,8 +64,8 @@ function kioskWith(set: Set = {}) {
       settings = { ...settings, ...change };
       for (const listener of listeners) listener();
     },
-    become: (change: Partial<KioskState>): void => {
-      state = { ...state, ...change };
+    become: (change: StateChanges): void => {
+      state = withChanges(state, { ...change });
       tell(state);
     },
     is: (type: 'off' | 'on' | 'failed') =>
@@ -127,7 +133,7 @@ describe('where they are read', () => {
 });
 
 describe('what they say', () => {
-  async function read(change: Partial<KioskState> = {}) {
+  async function read(change: StateChanges = {}) {
     const port = await freePort();
     const kiosk = kioskWith({ metricsPort: port });
     await kiosk.is('on');

@@ -31,7 +31,7 @@ test('an evening’s scans are told with what became of them, found by their cod
   await kiosk.scan(contradicted);
   expect(await asked({ kinds: ['admit'], basis: 'cache' })).toMatchObject([{ word: 'awaited' }]);
   letGo();
-  await evening.until(() => kiosk.state().discrepancies === 1, SECOND);
+  await evening.until(() => kiosk.state().records.discrepancies === 1, SECOND);
   await evening.proxy.cut();
   await kiosk.scan(offline);
 

@@ -81,16 +81,16 @@ test('scanned against sold goes on without the network, and is no more than was 
   await kiosk.scanAll(tickets('valid', 3));
   expect((await ofTheOpen())?.scanned).toBe((before?.scanned ?? 0) + 5);
   // The network is back, but the platform takes no scans yet: a new copy of the tickets lacks them.
-  const { builtAt } = kiosk.state().snapshot;
+  const { builtAt } = kiosk.state().records.snapshot;
   proxy.fault = ({ path }) => (path === SCANNING_PATHS.syncScans ? BAD_GATEWAY : null);
   await proxy.mend();
   await pass(2 * MINUTE);
-  expect(kiosk.state()).toMatchObject({ uploads: { pending: 3 } });
-  expect(kiosk.state().snapshot.builtAt).toBeGreaterThan(builtAt ?? Infinity);
+  expect(kiosk.state()).toMatchObject({ records: { uploads: { pending: 3 } } });
+  expect(kiosk.state().records.snapshot.builtAt).toBeGreaterThan(builtAt ?? Infinity);
   expect((await ofTheOpen())?.scanned, 'not uploaded').toBe((before?.scanned ?? 0) + 5);
   proxy.fault = () => null;
   await pass(5 * MINUTE);
-  expect(kiosk.state().uploads.pending).toBe(0);
+  expect(kiosk.state().records.uploads.pending).toBe(0);
   expect((await ofTheOpen())?.scanned, 'uploaded').toBe((before?.scanned ?? 0) + 5);
 });
 

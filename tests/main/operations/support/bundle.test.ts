@@ -118,7 +118,7 @@ describe('a whole evening', () => {
     await handlers().unlock({ pin: PIN });
     tokens.push(tokenOf(venue));
     await handlers().refreshTickets(null);
-    await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+    await eventually(() => expect(door.state().records.snapshot.tickets).not.toBeNull());
 
     // Scans of all kinds, and what people look at.
     await door.scan(of('valid'));
@@ -150,7 +150,7 @@ describe('a whole evening', () => {
     venue.network.fault = () => ({ type: 'answer', status: 500, body: `${quoted} ${guest}` });
     const [, , offline = ''] = venue.platform.barcodes('valid', 3);
     await door.scan(offline);
-    await eventually(() => expect(door.state().snapshot.refreshing).toBeNull());
+    await eventually(() => expect(door.state().records.snapshot.refreshing).toBeNull());
     // What an older version may have written, by rules of its own.
     appendFileSync(
       join(venue.dataDirectory, 'logs', 'usher.log'),
@@ -192,8 +192,8 @@ describe('a whole evening', () => {
     expect(factsOf(files, 'readiness')).toMatchObject({
       server: venue.network.baseUrl,
       lock: { hasPin: true },
-      snapshot: { tickets: door.state().snapshot.tickets },
-      uploads: { pending: door.state().uploads.pending },
+      snapshot: { tickets: door.state().records.snapshot.tickets },
+      uploads: { pending: door.state().records.uploads.pending },
     });
     expect(factsOf(files, 'versions')).toMatchObject({ usher: '0.1.0' });
     expect(factsOf(files, 'ledger')).toMatchObject({
@@ -205,7 +205,7 @@ describe('a whole evening', () => {
     const countOf = (isMeant: (each: Count) => boolean) =>
       counts.filter(isMeant).reduce((sum, { count }) => sum + count, 0);
     expect(factsOf(files, 'ledger')).toMatchObject({ entries: countOf(() => true) });
-    const { pending } = door.state().uploads;
+    const { pending } = door.state().records.uploads;
     expect(pending).toBeGreaterThan(0);
     expect(countOf(({ upload }) => upload === 'pending' || upload === 'sent')).toBe(pending);
     expect(counts).toContainEqual({

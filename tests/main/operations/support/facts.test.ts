@@ -89,7 +89,9 @@ describe('how the kiosk is', () => {
   });
 
   test('nothing says in which scripts guests’ names are written', () => {
-    const { snapshot } = newKioskState({});
+    const {
+      records: { snapshot },
+    } = newKioskState({});
     const facts = readinessFacts(newKioskState({ snapshot: { ...snapshot, scripts: ['Hebr'] } }));
     expect(facts).toMatchObject({ snapshot: { scripts: 1 } });
     expect(JSON.stringify(facts)).not.toContain('Hebr');

@@ -35,7 +35,7 @@ test('updates come over https, or from this machine', async () => {
 
 test('a kiosk whose updates others install has none to install', async () => {
   const { kiosk, installUpdate, lookForUpdate } = openKiosk();
-  expect(kiosk.state().update).toEqual({ type: 'none' });
+  expect(kiosk.state().machine.update).toEqual({ type: 'none' });
   expect(await lookForUpdate(null)).toEqual(ok(null));
   expect(await installUpdate(null)).toEqual(err({ type: 'no-update' }));
 });

@@ -1,7 +1,6 @@
 import { BUSY_DOOR, updateObstacle } from '#shared/model/update-obstacle.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
-import { LOCKED, newKioskState, uploads } from '#tests/support/kiosk-state.ts';
+import { LOCKED, newKioskState, uploads, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { expect, test } from 'vitest';
 
 const NOW = Date.UTC(2026, 10, 20, 3);
@@ -9,14 +8,14 @@ const VERDICT: ShownVerdict = {
   ...{ kind: 'admit', basis: 'platform', reason: { type: 'admitted' }, ticket: null, own: null },
   ...{ entryId: 'x', source: 'hid', codeTail: '1234', at: NOW - BUSY_DOOR, sequence: 1 },
 };
-const fault = (code: 'newer' | 'disk-full'): Partial<KioskState> => ({
+const fault = (code: 'newer' | 'disk-full'): StateChanges => ({
   fault: { type: 'ledger', code, path: '/ledger.db', quarantined: null },
 });
 
-const now = (changes: Partial<KioskState>, unattended = true) =>
+const now = (changes: StateChanges, unattended = true) =>
   updateObstacle(newKioskState({ lock: LOCKED, ...changes }), unattended ? { now: NOW } : null);
 
-test.for<[what: string, changes: Partial<KioskState>, obstacle: string | null]>([
+test.for<[what: string, changes: StateChanges, obstacle: string | null]>([
   ['a quiet door', { lastVerdict: VERDICT }, null],
   ['admissions that the platform will not have', { discrepancies: 3 }, null],
   ['a guest who waits', { waiting: 1 }, 'open-scan'],
@@ -38,7 +37,7 @@ test('a door at which somebody has scanned a moment ago is left alone, unless th
 });
 
 test('nothing is installed from a feed that a passer-by may have set', () => {
-  const lock = newKioskState().lock;
+  const lock = newKioskState().machine.lock;
   expect(now({ lock })).toBe('no-pin');
   expect(now({ lock, managed: ['updateFeed'] })).toBeNull();
 });

@@ -127,7 +127,9 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
   const verdicts: ShownVerdict[] = [];
   kiosk.onState((state) => {
     states.push(state);
-    const { verdict } = state;
+    const {
+      verdict: { shown: verdict },
+    } = state;
     if (verdict !== null && verdict !== verdicts.at(-1)) verdicts.push(verdict);
   });
   const handlers = (): KioskHandlers => {
@@ -153,7 +155,8 @@ async function doorOf(opened: OpenedKiosk, platform: BoxOffice): Promise<Door> {
     },
     rehearse: (on) => Promise.resolve(handlers().rehearse({ on })),
     ticket(kind, index = 0) {
-      const tickets = kiosk.state().demo?.tickets.filter((ticket) => ticket.kind === kind) ?? [];
+      const tickets =
+        kiosk.state().machine.demo?.tickets.filter((ticket) => ticket.kind === kind) ?? [];
       return tickets[index]?.barcode ?? '';
     },
   };
@@ -171,7 +174,7 @@ export async function openDoor(venue: Venue): Promise<Door & { selection: Select
   const door = await venue.start();
   await door.signIn();
   const selection = await door.openTheDoor();
-  await eventually(() => expect(door.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(door.state().records.snapshot.tickets).not.toBeNull());
   await eventually(() => expect(door.state().programme.refreshing).toBe(false));
   return { ...door, selection };
 }

@@ -78,12 +78,12 @@ export async function openKiosk(
   const { verdicts } = watch(kiosk);
   await kiosk.start();
   await eventually(() =>
-    expect(kiosk.state().venue).toMatchObject({ status: 'joined', doors: otherDoors }),
+    expect(kiosk.state().peers).toMatchObject({ status: 'joined', doors: otherDoors }),
   );
   await kiosk.handlers.signIn(userOf(boxOffice, user));
   beforeOpening(network);
   await choose(kiosk.handlers);
-  await eventually(() => expect(kiosk.state().snapshot.tickets).not.toBeNull());
+  await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
   const scan = async (code: string) => {
     const before = verdicts.length;
     await kiosk.handlers.scan({ code, source: 'wedge' });
@@ -98,7 +98,7 @@ export async function openKiosk(
     eventually(() => {
       const db = new Database(join(dataDirectory, 'house.db'), { readonly: true });
       try {
-        const own = kiosk.state().kiosk.id;
+        const own = kiosk.state().machine.kiosk.id;
         const bodies = db
           .prepare<[], string>('SELECT body FROM event WHERE ticket_hash IS NOT NULL')
           .pluck();
@@ -119,7 +119,7 @@ export async function openKiosk(
  * what one door records within it may lie before the copy of another, which then does not count it.
  */
 export async function pastTheirSecond(doors: readonly Awaited<ReturnType<typeof openKiosk>>[]) {
-  const builtAt = doors.map(({ kiosk }) => kiosk.state().snapshot.builtAt ?? Infinity);
+  const builtAt = doors.map(({ kiosk }) => kiosk.state().records.snapshot.builtAt ?? Infinity);
   await eventually(() => expect(Date.now() - Math.max(...builtAt)).toBeGreaterThan(1_100));
 }
 

@@ -4,6 +4,7 @@ import { openDoor } from '#tests/renderer/support/builders.ts';
 import { machineWithCamera } from '#tests/renderer/support/machine-with-camera.ts';
 import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
 import type { Shown } from '#tests/renderer/support/ticket-pictures.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const TICKET: Shown = { bcid: 'qrcode', text: 'T-2026-000123' };
 const OTHER: Shown = { bcid: 'azteccode', text: 'another ticket', x: 0.85, size: 0.25 };
@@ -50,7 +51,7 @@ test('it is let go of when the door is closed, and told to be', async () => {
     .toEqual([
       { report: { name: opened[0]?.getVideoTracks()[0]?.label, state: { type: 'ready' } } },
     ]);
-  main.emit({ ...doorWith(true), selection: null });
+  main.emit(withChanges(doorWith(true), { selection: null }));
   await expect.poll(() => opened[0]?.active).toBe(false);
   await expect.poll(() => main.requests('noteCamera').at(-1)).toEqual({ report: null });
 });

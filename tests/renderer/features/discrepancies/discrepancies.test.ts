@@ -13,9 +13,10 @@ import { scan } from '#tests/renderer/support/keys.ts';
 import { saysOnce } from '#tests/renderer/support/on-screen.ts';
 import { WRITE_ERRORS } from '#tests/renderer/support/write-errors.ts';
 import { expectScanTaken } from '#tests/renderer/support/scan-meanwhile.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 async function openList(all: readonly Discrepancy[] = DISCREPANCIES, state = openDoor()) {
-  const known = { ...state, discrepancies: all.length };
+  const known = withChanges(state, { discrepancies: all.length });
   const kiosk = await openKiosk(known, { main: mainWithDiscrepancies(state, all) });
   await page.getByRole('button', { name: 'Look at them' }).click();
   await expect.poll(() => root('screen')).toBe('discrepancies');

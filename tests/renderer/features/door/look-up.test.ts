@@ -17,7 +17,7 @@ import {
   TICKET,
   verdict,
 } from '#tests/renderer/support/builders.ts';
-import { scanners, uploads } from '#tests/support/kiosk-state.ts';
+import { scanners, uploads, withChanges } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { withProgramme } from '#tests/renderer/support/programme.ts';
@@ -43,7 +43,7 @@ const BUSY = openDoor({
 function mainThatLooksUp(state: KioskState): FakeMain {
   const main = new FakeMain(state);
   main.on('lookUpOnly', ({ on }) => {
-    main.emit({ ...state, looksUpOnly: on });
+    main.emit(withChanges(state, { looksUpOnly: on }));
     return { ok: true, value: null };
   });
   return main;
@@ -96,9 +96,9 @@ describe('tickets are only looked up', () => {
   test('after a verdict it still says so, and takes no focus that a scanner could press', async () => {
     const { main } = await openKiosk(LOOKING_UP);
     const shown = lookedUp({ type: 'valid', copyFrom: inMinutes(-5) });
-    main.emit({ ...LOOKING_UP, verdict: shown, lastVerdict: shown });
+    main.emit(withChanges(LOOKING_UP, { verdict: shown, lastVerdict: shown }));
     await expect.poll(() => root('verdict')).toBe('checked');
-    main.emit({ ...LOOKING_UP, lastVerdict: shown });
+    main.emit(withChanges(LOOKING_UP, { lastVerdict: shown }));
     await expect.element(end).toBeVisible();
     await expect.element(end).not.toHaveFocus();
     const last = page.getByRole('region', { name: 'Last' });
@@ -107,13 +107,13 @@ describe('tickets are only looked up', () => {
 
   test('it ends by itself when the kiosk says so', async () => {
     const { main } = await openKiosk(LOOKING_UP);
-    main.emit({ ...LOOKING_UP, looksUpOnly: false });
+    main.emit(withChanges(LOOKING_UP, { looksUpOnly: false }));
     await expect.element(page.getByText('Scan your ticket')).toBeVisible();
   });
 
   test('no idle board covers it', async () => {
     let now = inMinutes(0);
-    const state = { ...boardAfter(30_000, withProgramme()), looksUpOnly: true };
+    const state = withChanges(boardAfter(30_000, withProgramme()), { looksUpOnly: true });
     const { main } = await openKiosk(state, { now: () => now });
     main.on('programmeBoard', () => ({ ok: true, value: { today: [], next: [] } }));
     now += 31_000;
@@ -157,7 +157,7 @@ const STATES = {
 
 describe('what a ticket is worth, in the one colour of looking up', () => {
   test.each(Object.entries(STATES))('%s', async (_, { shown, says }) => {
-    await openKiosk({ ...LOOKING_UP, verdict: shown });
+    await openKiosk(withChanges(LOOKING_UP, { verdict: shown }));
     await expect.element(page.getByRole('heading', { name: 'Check only' })).toBeVisible();
     for (const words of says) await expect.element(page.getByText(words)).toBeVisible();
     await expect.element(page.getByText('Only looked up, 19:10:00')).toBeVisible();
@@ -165,7 +165,7 @@ describe('what a ticket is worth, in the one colour of looking up', () => {
   });
 
   test('the ledger alone spoke: no copy is named', async () => {
-    await openKiosk({ ...LOOKING_UP, verdict: stateOf(12, { copyFrom: null }) });
+    await openKiosk(withChanges(LOOKING_UP, { verdict: stateOf(12, { copyFrom: null }) }));
     await expect.element(page.getByText(/used earlier/)).toBeVisible();
     await expect.element(page.getByText(/copy of the tickets/)).not.toBeInTheDocument();
   });
@@ -178,7 +178,7 @@ describe.each<Size>(['laptop', 'small', 'portrait', '4k'])('on a %s', (size) => 
     ['demo', openDoor({ looksUpOnly: true, demo: DEMO, snapshot: SNAPSHOT })],
   ])('the door, %s: nothing is cut, axe finds nothing', async (name, state) => {
     await openKiosk(state, { size });
-    if (state.demo) await page.getByRole('button', { name: 'Try it' }).click();
+    if (state.machine.demo) await page.getByRole('button', { name: 'Try it' }).click();
     await picture(`look-up-${name}-${size}`);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
     const box = document.querySelector('.looking-up')?.getBoundingClientRect();
@@ -195,7 +195,7 @@ describe.each<Size>(['laptop', 'small', 'portrait', '4k'])('on a %s', (size) => 
   test.each(Object.entries(STATES))(
     '%s: everything stays on the screen',
     async (name, { shown }) => {
-      await openKiosk({ ...LOOKING_UP, verdict: shown }, { size });
+      await openKiosk(withChanges(LOOKING_UP, { verdict: shown }), { size });
       await picture(`looked-up-${name}-${size}`);
       const box = document.querySelector('.answer')?.getBoundingClientRect();
       for (const element of document.querySelectorAll('.answer :is(h1, p, dt, dd)')) {

@@ -14,7 +14,7 @@ import {
   SIGNED_IN,
   signedOut,
 } from '#tests/renderer/support/builders.ts';
-import { snapshot, uploads } from '#tests/support/kiosk-state.ts';
+import { snapshot, uploads, withChanges } from '#tests/support/kiosk-state.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 import { steppedClock } from '#tests/renderer/support/stepped-clock.ts';
@@ -104,7 +104,7 @@ describe('when it is tried next', () => {
 });
 
 describe('scans wait to be uploaded', () => {
-  const waiting = (changes: Partial<KioskState['uploads']>) =>
+  const waiting = (changes: Partial<KioskState['records']['uploads']>) =>
     openDoor({ uploads: uploads({ pending: 12, oldest: inMinutes(-35), ...changes }) });
   const looks = () =>
     page
@@ -181,7 +181,7 @@ test('a scan is taken while the kiosk decides alone', async () => {
   const { main } = await openKiosk(state);
   await scan('ABC123{Enter}');
   expect(main.requests('scan')).toEqual([{ code: 'ABC123', source: 'wedge' }]);
-  main.emit({ ...state, verdict: admission({}, { basis: 'cache' }) });
+  main.emit(withChanges(state, { verdict: admission({}, { basis: 'cache' }) }));
   await saysOnce(/Decided by this kiosk, offline, 19:10:00/);
   expect(root('basis')).toBe('cache');
 });

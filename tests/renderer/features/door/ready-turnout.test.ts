@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, SNAPSHOT, inMinutes, openDoor } from '#tests/renderer/support/builders.ts';
-import { snapshot } from '#tests/support/kiosk-state.ts';
+import { snapshot, withChanges } from '#tests/support/kiosk-state.ts';
 import {
   countedDoor,
   statistics,
@@ -43,7 +43,7 @@ test('each verdict that leaves the screen counts, and the figures stay meanwhile
     const value = statistics(hours, scanned(513));
     return new Promise((resolve) => (answer = () => resolve({ ok: true, value })));
   });
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await expect.poll(() => root('screen')).toBe('verdict');
   main.emit(state);
   await expect.element(foot.getByText('512 of 900 are in')).toBeVisible();
@@ -57,9 +57,9 @@ test('each copy counts, and each minute', async () => {
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
   const asked = () => main.requests('statistics').length;
   await expect.poll(asked).toBe(1);
-  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } });
+  main.emit(withChanges(state, { snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } }));
   await expect.poll(asked).toBe(2);
-  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) }, waiting: 1 });
+  main.emit(withChanges(state, { snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) }, waiting: 1 }));
   vi.advanceTimersByTime(MINUTE / 2);
   expect(asked()).toBe(2);
   vi.advanceTimersByTime(MINUTE / 2);
@@ -93,6 +93,6 @@ test('figures that cannot be counted any more are not shown as if they could', a
   const { main } = await openKiosk(state, { main: mainThatCounts(state) });
   await expect.element(foot).toBeVisible();
   main.on('statistics', () => ({ ok: false, error: { type: 'ledger', code: 'disk-full' } }));
-  main.emit({ ...state, snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } });
+  main.emit(withChanges(state, { snapshot: { ...SNAPSHOT, builtAt: inMinutes(-4) } }));
   await expect.element(foot).not.toBeInTheDocument();
 });

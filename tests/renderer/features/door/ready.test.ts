@@ -13,6 +13,7 @@ import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts'
 import { scan } from '#tests/renderer/support/keys.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { press } from '#tests/renderer/support/press.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const field = page.getByLabelText('Enter a code by hand');
 
@@ -132,7 +133,7 @@ describe('in a demonstration', () => {
     await refunded.click();
     expect(main.requests('scan')).toEqual([{ code: '4006381333962', source: 'manual' }]);
 
-    main.emit({ ...state, verdict: admission() });
+    main.emit(withChanges(state, { verdict: admission() }));
     await expect.element(refunded).not.toBeInTheDocument();
     main.emit(state);
     await expect.element(refunded).toBeInTheDocument();
@@ -152,7 +153,7 @@ describe('in a demonstration', () => {
     await expect.poll(proportions).toEqual(DEMO.tickets.map(() => true));
     await picture('ready-demo-linear');
 
-    main.emit({ ...state, verdict: admission() });
+    main.emit(withChanges(state, { verdict: admission() }));
     main.emit(state);
     await page.getByRole('button', { name: 'Show QR codes' }).click();
     await expect.poll(proportions).toEqual(DEMO.tickets.map(() => false));

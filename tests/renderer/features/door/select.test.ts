@@ -13,6 +13,7 @@ import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { typeByHand } from '#tests/renderer/support/keys.ts';
 import { press } from '#tests/renderer/support/press.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const CLIENTS: ScanningClient[] = [
   {
@@ -83,7 +84,7 @@ test('a door can be opened for a performance that tells no start, in a productio
 });
 
 test('times are those of the kiosk’s zone', async () => {
-  await openChoice(CLIENTS, { ...choosing, timeZone: 'Asia/Tokyo' });
+  await openChoice(CLIENTS, withChanges(choosing, { zoneInUse: 'Asia/Tokyo' }));
   await expect
     .element(page.getByRole('radio', { name: '04:35 Fri 21 Nov starts in 25 mins' }))
     .toBeInTheDocument();
@@ -294,7 +295,7 @@ describe('while somebody waits', () => {
     const { main, asked } = await openWaiting();
     const user = SIGNED_IN.user;
     const reason = { type: 'turned-away', status: 401 } as const;
-    main.emit({ ...choosing, session: { status: 'lost', user, reason } });
+    main.emit(withChanges(choosing, { session: { status: 'lost', user, reason } }));
     await vi.advanceTimersByTimeAsync(2 * HALF_A_MINUTE);
     expect(asked()).toBe(1);
     main.emit(openDoor());

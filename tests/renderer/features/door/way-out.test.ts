@@ -14,15 +14,16 @@ import {
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const SETTINGS = { ...openDoor().settings, reentry: 'always' as const };
 const WAY_IN = openDoor({ settings: SETTINGS });
-const WAY_OUT: KioskState = { ...WAY_IN, isWayOut: true };
+const WAY_OUT: KioskState = withChanges(WAY_IN, { isWayOut: true });
 
 function mainThatSwitches(state: KioskState): FakeMain {
   const main = new FakeMain(state);
   main.on('useAsWayOut', ({ on }) => {
-    main.emit({ ...state, isWayOut: on });
+    main.emit(withChanges(state, { isWayOut: on }));
     return { ok: true, value: null };
   });
   return main;
@@ -72,7 +73,7 @@ test.each([
   ],
 ] as const)('who leaves is told whether they may come back: %s', async (_, reason, says) => {
   const exit = verdict('exit', reason, { basis: 'venue' });
-  await openKiosk({ ...WAY_OUT, verdict: exit, lastVerdict: exit });
+  await openKiosk(withChanges(WAY_OUT, { verdict: exit, lastVerdict: exit }));
   await expect.element(page.getByRole('heading', { name: 'See you again' })).toBeVisible();
   await expect.element(page.getByText(says)).toBeVisible();
   await picture(`exit-${reason.mayReturn ? 'back' : 'not-back'}`);
@@ -80,14 +81,14 @@ test.each([
 
 test('an exit of somebody who was not known to be inside is told to the usher', async () => {
   const exit = verdict('exit', { ...WENT_OUT, isStray: true }, { basis: 'venue' });
-  await openKiosk({ ...WAY_OUT, verdict: exit, lastVerdict: exit });
+  await openKiosk(withChanges(WAY_OUT, { verdict: exit, lastVerdict: exit }));
   await expect.element(page.getByText(/Nobody was known to be inside/)).toBeVisible();
 });
 
 test('who comes in again is welcomed back, and told when they left', async () => {
   const reason = { type: 'came-back', leftAt: inMinutes(-12) } as const;
   const back = verdict('admit', reason, { basis: 'venue', ticket: TICKET });
-  await openKiosk({ ...WAY_IN, verdict: back, lastVerdict: back });
+  await openKiosk(withChanges(WAY_IN, { verdict: back, lastVerdict: back }));
   await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expect.element(page.getByText('You left at 18:58.')).toBeVisible();
   expect(root('verdict')).toBe('admit');
@@ -97,6 +98,6 @@ test('who comes in again is welcomed back, and told when they left', async () =>
 
 test('a full house asks to wait', async () => {
   const held = verdict('held', { type: 'house-full', capacity: 1_200 }, { basis: 'venue' });
-  await openKiosk({ ...WAY_IN, verdict: held, lastVerdict: held });
+  await openKiosk(withChanges(WAY_IN, { verdict: held, lastVerdict: held }));
   await expect.element(page.getByText('The house is full.')).toBeVisible();
 });

@@ -17,7 +17,7 @@ import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { frame } from '#tests/renderer/support/press.ts';
-import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, withChanges } from '#tests/support/kiosk-state.ts';
 import { says } from '#tests/renderer/support/on-screen.ts';
 
 interface Opening {
@@ -218,7 +218,7 @@ describe('choosing', () => {
   test('while tickets are only looked up, nobody is said to be let in', async () => {
     const state = searching();
     const main = await openFind({ state });
-    main.emit({ ...state, looksUpOnly: true });
+    main.emit(withChanges(state, { looksUpOnly: true }));
     await field().fill('her');
     await options().first().click();
     await expect

@@ -1,5 +1,4 @@
 import { FIRST_START, NO_FIRST_START, type FirstStart } from '#shared/model/first-start.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { TEST_BARCODE } from '#shared/wedge/diagnose.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,11 +10,11 @@ import { machineWithCamera } from '#tests/renderer/support/machine-with-camera.t
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner, ScannerMain } from '#tests/renderer/support/scanner-main.ts';
-import { NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { NO_PIN, UNLOCKED, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { type } from '#tests/shared/wedge/typist.ts';
 
 /** A kiosk that has never been started, whose main process goes on as it is told. */
-async function openNew(changes: Partial<KioskState> = {}) {
+async function openNew(changes: StateChanges = {}) {
   const state = signedOut({ baseUrl: null, firstStart: FIRST_START, lock: NO_PIN, ...changes });
   const main = new ScannerMain(state);
   main.on('goOnWithFirstStart', (firstStart) => main.change({ firstStart }));

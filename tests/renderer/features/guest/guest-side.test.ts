@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { m } from '#renderer/i18n/messages.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAtRest } from '#tests/renderer/support/at-rest.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, apiError, openDoor, refusal } from '#tests/renderer/support/builders.ts';
@@ -11,13 +10,21 @@ import { click, isOn, says, silentOf } from '#tests/renderer/support/on-screen.t
 import { openKiosk, picture, root, SIZES, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { mainWithProgramme, withProgramme } from '#tests/renderer/support/programme.ts';
-import { LOCKED, NO_PIN, scanners, UNLOCKED, uploads } from '#tests/support/kiosk-state.ts';
+import {
+  LOCKED,
+  NO_PIN,
+  scanners,
+  UNLOCKED,
+  uploads,
+  withChanges,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 
 const sign = page.getByRole('button', { name: /^For staff/ });
 /** The ring in the corner is filled: something needs staff. */
 const isNeeded = () => document.querySelector('[data-staff]')?.getAttribute('data-staff');
 
-async function openGuests(changes: Partial<KioskState> = {}) {
+async function openGuests(changes: StateChanges = {}) {
   const state = guests(changes);
   const main = new FakeMain(state);
   main.on('lock', () => ({ ok: true, value: null }));
@@ -35,7 +42,9 @@ test('the house’s face: what plays, when, and what to do with a ticket', async
   await expectAtRest();
 });
 
-const { selection: TONIGHT } = openDoor();
+const {
+  door: { selection: TONIGHT },
+} = openDoor();
 if (TONIGHT?.scope !== 'performance') throw new Error('a door of one performance');
 const RUN = { ...TONIGHT, scope: 'production' } as const;
 const LONG = {
@@ -104,7 +113,7 @@ test('the sign leads to the PIN, and behind it is the door as an usher sees it',
   const { main, state } = await openGuests({ discrepancies: 2 });
   await sign.click();
   await isOn('unlock');
-  main.emit({ ...state, lock: UNLOCKED });
+  main.emit(withChanges(state, { lock: UNLOCKED }));
   await isOn('ready');
   expect(root('audience')).toBeNull();
   await says(/2 guests were let in/);
@@ -121,7 +130,7 @@ test('over a verdict, too: staff read what it rests on, and can do something abo
   await silentOf('Duty manager');
   await sign.click();
   await isOn('unlock');
-  main.emit({ ...state, lock: UNLOCKED });
+  main.emit(withChanges(state, { lock: UNLOCKED }));
   await isOn('verdict');
   await says('Duty manager');
 });
@@ -130,7 +139,7 @@ test('the next guest comes before whoever stands at the PIN pad', async () => {
   const { main, state } = await openGuests();
   await sign.click();
   await isOn('unlock');
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await isOn('verdict');
   expect(root('audience')).toBe('guest');
 });
@@ -144,7 +153,7 @@ test('what staff had open closes when the kiosk locks itself: the public stands 
     .first()
     .click();
   await isOn('history');
-  main.emit({ ...state, lock: LOCKED });
+  main.emit(withChanges(state, { lock: LOCKED }));
   await isOn('ready');
   expect(root('audience')).toBe('guest');
 });
@@ -158,11 +167,11 @@ test('without a PIN the sign alone leads there, and the screen goes back by itse
   await sign.click();
   await expect.poll(() => root('audience')).toBeNull();
   // Guests who scan are no staff who work here.
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await isOn('verdict');
   main.emit(state);
   now += state.settings.unlockedFor + 1_000;
-  main.emit({ ...state, waiting: 1 });
+  main.emit(withChanges(state, { waiting: 1 }));
   await expect.poll(() => root('audience'), { timeout: 5_000 }).toBe('guest');
 });
 
@@ -180,11 +189,13 @@ test('a fault that comes after staff have gone shows guests nothing of it, howev
   const { main, state } = await openGuests();
   await sign.click();
   await isOn('unlock');
-  main.emit({ ...state, lock: UNLOCKED });
+  main.emit(withChanges(state, { lock: UNLOCKED }));
   await expect.poll(() => root('audience')).toBeNull();
-  main.emit({ ...state, lock: LOCKED });
+  main.emit(withChanges(state, { lock: LOCKED }));
   await expect.poll(() => root('audience')).toBe('guest');
-  main.emit({ ...state, fault: { type: 'keeps-failing', logs: '/var/log/usher', version: null } });
+  main.emit(
+    withChanges(state, { fault: { type: 'keeps-failing', logs: '/var/log/usher', version: null } }),
+  );
   await says('Out of order');
   await silentOf('/var/log/usher');
 });
@@ -222,7 +233,7 @@ test('what a guest has opened gives way to the next one, and to nobody', async (
     await isOn('sign-in');
   }
   await getToTheSignIn();
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await isOn('verdict');
   main.emit(state);
   await isOn('ready');
@@ -245,9 +256,9 @@ test('whoever gets to the sign-in from there reads nothing of the house, and can
   await isOn('sign-in');
   await expect.element(page.getByLabelText(m.signIn_username())).toHaveValue('');
   await picture('guest-sign-in');
-  expect(state.baseUrl).not.toBeNull();
+  expect(state.session.baseUrl).not.toBeNull();
   const text = document.querySelector('main')?.textContent ?? '';
-  for (const secret of [state.baseUrl ?? '?', 'frances', '4 scans', '3 guests', 'join'])
+  for (const secret of [state.session.baseUrl ?? '?', 'frances', '4 scans', '3 guests', 'join'])
     expect(text).not.toContain(secret);
   const buttons = [...document.querySelectorAll('main button')];
   expect(buttons.map((button) => button.textContent.trim()).sort()).toEqual(

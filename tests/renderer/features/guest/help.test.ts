@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, apiError, refusal } from '#tests/renderer/support/builders.ts';
@@ -8,13 +7,13 @@ import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
 import { isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
-import { UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { UNLOCKED, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 const OFFERED = { isOffered: true, askedAt: null };
 const ASKED = { isOffered: true, askedAt: Date.UTC(2025, 10, 20, 19, 0) };
 const ask = page.getByRole('button', { name: 'Ask for help' });
 
-async function openGuests(changes: Partial<KioskState>, settings: Partial<KioskSettings> = {}) {
+async function openGuests(changes: StateChanges, settings: Partial<KioskSettings> = {}) {
   const plain = guests(changes);
   const state = {
     ...plain,
@@ -24,11 +23,11 @@ async function openGuests(changes: Partial<KioskState>, settings: Partial<KioskS
   for (const call of ['askForHelp', 'endHelp'] as const)
     main.on(call, () => ({ ok: true, value: null }));
   const { sounds } = await openKiosk(state, { main });
-  return { main, sounds, emit: (more: Partial<KioskState>) => main.emit({ ...state, ...more }) };
+  return { main, sounds, emit: (more: StateChanges) => main.emit(withChanges(state, { ...more })) };
 }
 
 /** Refuses so many tickets, one after the other. */
-async function refuse(emit: (more: Partial<KioskState>) => void, times: number) {
+async function refuse(emit: (more: StateChanges) => void, times: number) {
   for (let at = 1; at <= times; at += 1) {
     const verdict = refusal(apiError(13));
     emit({ verdict: { ...verdict, sequence: at, entryId: `refused ${at}` } });

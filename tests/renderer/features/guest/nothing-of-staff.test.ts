@@ -4,6 +4,7 @@ import { followLanguage, intlLocale, languageName } from '#renderer/i18n/locale.
 import { createFormat } from '#renderer/lib/format.ts';
 import { guestState } from '#main/kiosk/guest-state.ts';
 import { m } from '#renderer/i18n/messages.ts';
+import type { GuestState } from '#shared/model/guest-state.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LANGUAGES, type Language } from '#shared/model/settings.ts';
 import { STATES } from '#tests/renderer/support/all-states.ts';
@@ -18,7 +19,6 @@ import {
   refusal,
   sentTo,
 } from '#tests/renderer/support/builders.ts';
-import { NO_PIN } from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { guests } from '#tests/renderer/support/guests.ts';
@@ -26,8 +26,14 @@ import { lettersAreThere, resize } from '#tests/renderer/support/page.ts';
 
 /** The states of a door that is open, and of one that is out of order. */
 const DOORS = Object.entries(STATES).filter(
-  ([, { selection, verdict: shown, leaving }]) =>
-    selection !== null && shown === null && leaving === null,
+  ([
+    ,
+    {
+      door: { selection },
+      verdict: { shown },
+      session: { leaving },
+    },
+  ]) => selection !== null && shown === null && leaving === null,
 );
 
 /** What a guest may read, by the names of the messages; with what is filled in left open. */
@@ -91,7 +97,11 @@ function strangeTo(languages: readonly Language[]): string[] {
   );
 }
 
-function inLanguage(state: KioskState, language: Language, second: Language | null): KioskState {
+function inLanguage<State extends GuestState>(
+  state: State,
+  language: Language,
+  second: Language | null,
+): State {
   const languages = second === null ? [language] : [language, second];
   return { ...state, settings: { ...state.settings, language, languages, secondLanguage: second } };
 }
@@ -103,7 +113,7 @@ const SCREENS: readonly (readonly [string, KioskState])[] = [
   ...Object.entries(VERDICTS).flatMap(([name, all]) =>
     all.map((shown, index) => [`${name} ${index}`, guests({ verdict: shown })] as const),
   ),
-  ...DOORS.map(([name, state]) => [name, guests(state)] as const),
+  ...DOORS.map(([name, state]) => [name, guests({}, state)] as const),
   ['looks up only', guests({ looksUpOnly: true })],
   ['way out', guests({ isWayOut: true })],
   ['checking', guests({ waiting: 1 })],
@@ -134,11 +144,11 @@ test('what would slip through is found: a count, a code, a name', async () => {
 });
 
 /** Every state that staff's own side can be in, as the guest's side beside it is told of it. */
-const SIDE_BY_SIDE: readonly (readonly [string, KioskState])[] = [
+const SIDE_BY_SIDE: readonly (readonly [string, GuestState])[] = [
   ...Object.entries(STATES),
   ...SCREENS,
   ['rehearsal', openDoor({ rehearsal: true, verdict: admission() })] as const,
-].map(([name, state]) => [name, guestState({ ...state, lock: NO_PIN })] as const);
+].map(([name, state]) => [name, guestState(state)] as const);
 
 test.each(LANGUAGES)(
   'on a display of their own guests read nothing for staff, whatever staff do: %s',

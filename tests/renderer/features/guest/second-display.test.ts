@@ -5,10 +5,10 @@ import { admission, openDoor } from '#tests/renderer/support/builders.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { scan, typeByHand } from '#tests/renderer/support/keys.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
-import { scanners } from '#tests/support/kiosk-state.ts';
+import { scanners, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 /** A door at which each side has a display, as the usher's is told of it. */
-function bothSides(changes: Partial<KioskState> = {}): KioskState {
+function bothSides(changes: StateChanges = {}): KioskState {
   const state = openDoor(changes);
   return { ...state, settings: { ...state.settings, audience: 'both', volume: 1 } };
 }

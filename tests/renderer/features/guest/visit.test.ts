@@ -12,12 +12,10 @@ import { isOn, says, silentOf } from '#tests/renderer/support/on-screen.ts';
 import { openKiosk, picture } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { resize } from '#tests/renderer/support/page.ts';
+import { withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 /** A guests' door on a clock that the test moves; `emit` changes what main says. */
-async function openGuests(
-  settings: Partial<KioskSettings> = {},
-  changes: Partial<KioskState> = {},
-) {
+async function openGuests(settings: Partial<KioskSettings> = {}, changes: StateChanges = {}) {
   const plain = guests(changes);
   const state = { ...plain, settings: { ...plain.settings, ...settings } };
   const main = new FakeMain(state);
@@ -26,7 +24,7 @@ async function openGuests(
   return {
     main,
     state,
-    emit: (more: Partial<KioskState>) => main.emit({ ...state, ...more }),
+    emit: (more: StateChanges) => main.emit(withChanges(state, { ...more })),
     pass: (milliseconds: number) => {
       now += milliseconds;
     },

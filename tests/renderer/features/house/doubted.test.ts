@@ -6,6 +6,7 @@ import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { doorOfHouse, house, mainOfHouse } from '#tests/renderer/support/house.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const SUSPICIOUS: DoubtedDoors = {
   ...{ group: 3, isDisregarded: false, why: 'many', doors: 1 },
@@ -14,7 +15,7 @@ const SUSPICIOUS: DoubtedDoors = {
 
 function withDoubted(doubted: readonly DoubtedDoors[]) {
   const state = doorOfHouse();
-  return { ...state, venue: { ...state.venue, doubted } };
+  return withChanges(state, { venue: { ...state.peers, doubted } });
 }
 
 async function openHouse(doubted: readonly DoubtedDoors[], size: Size = 'laptop') {

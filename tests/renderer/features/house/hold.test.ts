@@ -6,6 +6,7 @@ import { inMinutes, verdict } from '#tests/renderer/support/builders.ts';
 import { doorOfHouse, house, houseDoor, mainOfHouse } from '#tests/renderer/support/house.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const ORDER = { count: 3, kioskId: 'foyer', door: 'Foyer left', isHeld: true, at: inMinutes(-2) };
 const HELD: HoldView = { ...NEVER_HELD, order: ORDER };
@@ -136,10 +137,10 @@ test('an order that could not be kept says so', async () => {
 
 test('a guest who scans meanwhile is asked to wait, with a sound once a minute at most', async () => {
   const reason = { type: 'held', door: 'Foyer left', since: ORDER.at } as const;
-  const held = (sequence: number) => ({
-    ...doorUnder(HELD),
-    verdict: verdict('held', reason, { sequence, basis: 'venue' }),
-  });
+  const held = (sequence: number) =>
+    withChanges(doorUnder(HELD), {
+      verdict: verdict('held', reason, { sequence, basis: 'venue' }),
+    });
   let now = inMinutes(0);
   const main = mainOfHouse(null, doorUnder(HELD));
   const { sounds } = await openKiosk(doorUnder(HELD), { main, now: () => now });

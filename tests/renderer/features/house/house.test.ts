@@ -18,11 +18,12 @@ import { inMinutes } from '#tests/renderer/support/builders.ts';
 import { NEVER_HELD } from '#shared/model/hold.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 /** An usher's door, with guests who wait for help at others. */
 function callingDoor(calls: readonly CallElsewhere[]) {
   const state = doorOfHouse();
-  return { ...state, venue: { ...state.venue, calls } };
+  return withChanges(state, { venue: { ...state.peers, calls } });
 }
 
 async function openHouse(view: HouseView | null = house(), size: Size = 'laptop') {
@@ -127,10 +128,12 @@ test('an usher at any door of the house hears and reads that a guest calls at an
 });
 
 test('guests read and hear nothing of a call at another door', async () => {
-  const state = guests({ venue: callingDoor([]).venue });
+  const state = guests({ venue: callingDoor([]).peers });
   const main = new FakeMain(state);
   const { sounds } = await openKiosk(state, { main });
-  main.emit({ ...state, venue: callingDoor([callFrom('north', 'North', -1)]).venue, waiting: 1 });
+  main.emit(
+    withChanges(state, { venue: callingDoor([callFrom('north', 'North', -1)]).peers, waiting: 1 }),
+  );
   await isOn('ready');
   await silentOf('asks for help');
   expect(sounds).toEqual([]);

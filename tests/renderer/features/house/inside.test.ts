@@ -82,7 +82,7 @@ test.each([
   [1_152, 'Nearly full: 1,152 of 1,280'],
   [1_280, 'Full: 1,280 of 1,280'],
 ])('with %i inside a door says %s', async (count, says) => {
-  const { venue } = doorOfHouse();
+  const { peers: venue } = doorOfHouse();
   await openKiosk(doorOfHouse({ venue: { ...venue, inside: insideView({ count }) } }));
   const full = page.getByText(/of 1,280/);
   if (says === null) await expect.element(full).not.toBeInTheDocument();

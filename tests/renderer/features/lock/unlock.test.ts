@@ -25,7 +25,7 @@ async function openPad({
 }: { state?: KioskState; size?: Size; now?: () => number } = {}) {
   const main = new SettingsMain(state, '2468');
   const opened = await openKiosk(main.current, { main, size, ...(now && { now }) });
-  if (state.selection === null) await click('Settings');
+  if (state.door.selection === null) await click('Settings');
   else await chooseMore('Settings');
   await isOn('unlock');
   return { ...opened, main };
@@ -191,7 +191,7 @@ describe('the top bar', () => {
     await isOn('settings');
     await click('The kiosk is unlocked. Lock now');
     await isOn('ready');
-    expect(main.current.lock.isUnlocked).toBe(false);
+    expect(main.current.machine.lock.isUnlocked).toBe(false);
     await expect.element(button(/Lock now/)).not.toBeInTheDocument();
   });
 

@@ -40,7 +40,7 @@ async function expectSeen(): Promise<void> {
   expect(word.bottom).toBeLessThanOrEqual(innerHeight);
 }
 
-test.each<[string, KioskState['verdict'], Size]>([
+test.each<[string, KioskState['verdict']['shown'], Size]>([
   ['admit', admission({}, { notes: [VIP] }), 'laptop'],
   ['admit-portrait', admission({}, { notes: [VIP, CHAIR] }), 'portrait'],
   ['reject', refusal(apiError(11), { notes: [KIND] }), 'laptop'],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OverruleRefusal } from '#shared/model/overrule.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import {
@@ -17,7 +16,7 @@ import { mainWithHistory, scanned } from '#tests/renderer/support/history.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
-import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, UNLOCKED, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 
 const control = page.getByRole('button', { name: 'Duty manager' });
 const yes = page.getByRole('button', { name: 'Let in', exact: true });
@@ -28,7 +27,7 @@ const letIn = { ok: true, value: null } as const;
 /** A guest with a used ticket, at a kiosk with a PIN. */
 const USED = refusal(apiError(12), { entryId: 'that-scan' });
 
-async function openRefusal(changes: Partial<KioskState> = {}) {
+async function openRefusal(changes: StateChanges = {}) {
   const state = openDoor({ verdict: USED, lock: UNLOCKED, ...changes });
   const main = new FakeMain(state);
   await openKiosk(state, { main });
@@ -99,7 +98,7 @@ test('at a locked kiosk the PIN comes first', async () => {
   const { main, state } = await openRefusal({ lock: LOCKED });
   await control.click();
   await expect.poll(() => root('screen')).toBe('unlock');
-  main.emit({ ...state, lock: UNLOCKED });
+  main.emit(withChanges(state, { lock: UNLOCKED }));
   await expect.poll(() => root('screen')).toBe('overrule');
 });
 
@@ -108,9 +107,9 @@ test('the next guests get their answers meanwhile, and nothing that was chosen o
   await control.click();
   await choose('Goodwill');
   await page.getByLabelText('In words').fill('a friend');
-  main.emit({ ...state, verdict: admission() });
+  main.emit(withChanges(state, { verdict: admission() }));
   await expect.poll(() => root('screen')).toBe('verdict');
-  main.emit({ ...state, verdict: null });
+  main.emit(withChanges(state, { verdict: null }));
   await expect.poll(() => root('screen')).toBe('overrule');
   await expect.element(page.getByLabelText('Goodwill')).toBeChecked();
   await expect.element(page.getByLabelText('In words')).toHaveValue('a friend');
@@ -145,7 +144,7 @@ test.each<[OverruleRefusal | 'ledger', RegExp]>([
   await expect.element(page.getByText(says)).toBeVisible();
 });
 
-test.each<[string, Partial<KioskState>]>([
+test.each<[string, StateChanges]>([
   ['of a kiosk without a PIN: anybody could', { lock: { ...UNLOCKED, hasPin: false } }],
   ['with an admission', { verdict: admission() }],
   ['with a ticket that was only looked up', { verdict: verdict('checked', { type: 'not-known' }) }],
@@ -194,6 +193,6 @@ test('the history says that somebody was let in anyway, why, and behind the PIN 
   await row.getByRole('button').click();
   const words = page.getByText('a friend of the house');
   await expect.element(words).toBeVisible();
-  main.emit({ ...state, lock: LOCKED });
+  main.emit(withChanges(state, { lock: LOCKED }));
   await expect.poll(() => words.elements()).toEqual([]);
 });

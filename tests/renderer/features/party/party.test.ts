@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Party, PartyGuest, PartyRefusal, PartyTicket } from '#shared/model/party.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
@@ -15,7 +14,13 @@ import {
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
-import { LOCKED, NO_PIN, UNLOCKED } from '#tests/support/kiosk-state.ts';
+import {
+  LOCKED,
+  NO_PIN,
+  UNLOCKED,
+  withChanges,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 
 const control = page.getByRole('button', { name: 'Rest of the party' });
 const all = page.getByRole('button', { name: /^Let in all/ });
@@ -41,11 +46,7 @@ const ENTRY = 'that-scan';
 const FIRST = admission({ ticketsScanned: 1 }, { entryId: ENTRY });
 
 /** The first of a party of four was let in, at a kiosk with a PIN. */
-async function openParty(
-  party: Party = PARTY,
-  changes: Partial<KioskState> = {},
-  size: Size = 'laptop',
-) {
+async function openParty(party: Party = PARTY, changes: StateChanges = {}, size: Size = 'laptop') {
   const state = openDoor({ verdict: FIRST, lock: UNLOCKED, ...changes });
   const main = new FakeMain(state);
   main.on('findParty', () => ({ ok: true, value: party }));
@@ -142,14 +143,15 @@ test('it is done by the keyboard alone', async () => {
 test('what becomes of each is told, with the reason of those who are not let in, and it can be stopped', async () => {
   const { main, state } = await openParty();
   await control.click();
-  main.emit({
-    ...state,
-    party: {
-      of: ENTRY,
-      isRunning: true,
-      guests: [guest(13, decided('admit')), guest(14), guest(15)],
-    },
-  });
+  main.emit(
+    withChanges(state, {
+      party: {
+        of: ENTRY,
+        isRunning: true,
+        guests: [guest(13, decided('admit')), guest(14), guest(15)],
+      },
+    }),
+  );
   await expect.element(page.getByText('1 of 3 decided.')).toBeVisible();
   await picture('party-running');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -161,7 +163,7 @@ test('what becomes of each is told, with the reason of those who are not let in,
     guest(16, { type: 'not-asked' }),
     guest(17, { type: 'not-recorded' }),
   ];
-  main.emit({ ...state, party: { of: ENTRY, isRunning: false, guests } });
+  main.emit(withChanges(state, { party: { of: ENTRY, isRunning: false, guests } }));
   await expect.element(page.getByText('1 of 5 let in.')).toBeVisible();
   await expect.element(page.getByText('This ticket was used earlier.')).toBeVisible();
   await expect.element(page.getByText(BALCONY.name)).toBeVisible();
@@ -186,13 +188,13 @@ test.each<[string, readonly PartyGuest['outcome'][], readonly VerdictKind[]]>([
   await control.click();
   const guests = outcomes.map((outcome, at) => guest(13 + at, outcome));
   const running = guests.map((_, at) => guest(13 + at, at === 0 ? outcomes[0] : null));
-  main.emit({ ...state, party: { of: ENTRY, isRunning: true, guests: running } });
+  main.emit(withChanges(state, { party: { of: ENTRY, isRunning: true, guests: running } }));
   await expect.element(page.getByText(/decided\.$/)).toBeVisible();
   expect(heard()).toEqual([]);
   const party = { of: ENTRY, isRunning: false, guests };
-  main.emit({ ...state, party });
+  main.emit(withChanges(state, { party }));
   await expect.element(page.getByText(/of \d let in\.$/)).toBeVisible();
-  main.emit({ ...state, party, waiting: 1 });
+  main.emit(withChanges(state, { party, waiting: 1 }));
   expect(heard()).toEqual(sounds);
 });
 
@@ -200,11 +202,12 @@ test('so fast that nobody saw it begin, it is heard; a kind that the house wants
   const { main, state, heard } = await openParty();
   await control.click();
   const end = (id: number, settings = state.settings) =>
-    main.emit({
-      ...state,
-      settings,
-      party: { of: ENTRY, isRunning: false, guests: [guest(id, decided('admit'))] },
-    });
+    main.emit(
+      withChanges(state, {
+        settings,
+        party: { of: ENTRY, isRunning: false, guests: [guest(id, decided('admit'))] },
+      }),
+    );
   end(13);
   expect(heard()).toEqual(['admit']);
   end(14);
@@ -221,7 +224,7 @@ test('notes about them come with it', async () => {
     guest(13, { ...decided('admit'), notes: [note] }),
     guest(14, { ...decided('admit'), notes: 'hidden' }),
   ];
-  main.emit({ ...state, party: { of: ENTRY, isRunning: false, guests } });
+  main.emit(withChanges(state, { party: { of: ENTRY, isRunning: false, guests } }));
   await expect.element(page.getByText('Wheelchair: needs the ramp')).toBeVisible();
   await expect.element(page.getByText('There is a note for staff.')).toBeVisible();
 });
@@ -230,9 +233,9 @@ test('the next guests get their answers meanwhile, and nothing that was ticked i
   const { main, state } = await openParty();
   await control.click();
   await page.getByText('Stalls, Row F, 14').click();
-  main.emit({ ...state, verdict: refusal(apiError(11)) });
+  main.emit(withChanges(state, { verdict: refusal(apiError(11)) }));
   await expect.poll(() => root('screen')).toBe('verdict');
-  main.emit({ ...state, verdict: null });
+  main.emit(withChanges(state, { verdict: null }));
   await expect.poll(() => root('screen')).toBe('party');
   await expect.element(seat(14)).toBeChecked();
   expect(main.requests('findParty')).toHaveLength(1);
@@ -244,16 +247,16 @@ test('another guest’s party is looked for, although what became of the one bef
   await control.click();
   const guests = [guest(13, decided('admit'))];
   const party = { of: ENTRY, isRunning: false, guests };
-  main.emit({ ...state, party });
+  main.emit(withChanges(state, { party }));
   await expect.element(page.getByText('1 of 1 let in.')).toBeVisible();
   const next = { ...FIRST, entryId: 'another', sequence: FIRST.sequence + 1 };
-  main.emit({ ...state, party, verdict: next });
+  main.emit(withChanges(state, { party, verdict: next }));
   await control.click();
   await expect.element(seat(14)).toBeVisible();
   await expect.element(page.getByText('1 of 1 let in.')).not.toBeInTheDocument();
   expect(main.requests('findParty')).toMatchObject([{ entryId: ENTRY }, { entryId: 'another' }]);
   // Forgotten by the kiosk, when the other one was asked for.
-  main.emit({ ...state, party: null, verdict: null });
+  main.emit(withChanges(state, { party: null, verdict: null }));
   await expect.element(seat(14)).toBeVisible();
 });
 
@@ -269,12 +272,13 @@ test('a page that was lost while a party comes in shows it again', async () => {
 test('when it is forgotten, the door is back', async () => {
   const { main, state } = await openParty();
   await control.click();
-  main.emit({
-    ...state,
-    party: { of: ENTRY, isRunning: false, guests: [guest(13, decided('admit'))] },
-  });
+  main.emit(
+    withChanges(state, {
+      party: { of: ENTRY, isRunning: false, guests: [guest(13, decided('admit'))] },
+    }),
+  );
   await expect.element(page.getByText('1 of 1 let in.')).toBeVisible();
-  main.emit({ ...state, verdict: null, party: null });
+  main.emit(withChanges(state, { verdict: null, party: null }));
   await expect.poll(() => root('screen')).toBe('ready');
 });
 
@@ -283,11 +287,11 @@ test('at a locked kiosk the PIN comes first, and nothing was looked for before',
   await control.click();
   await expect.poll(() => root('screen')).toBe('unlock');
   expect(main.requests('findParty')).toEqual([]);
-  main.emit({ ...state, lock: UNLOCKED });
+  main.emit(withChanges(state, { lock: UNLOCKED }));
   await expect.poll(() => root('screen')).toBe('party');
 });
 
-test.each<[string, Partial<KioskState>]>([
+test.each<[string, StateChanges]>([
   ['without a PIN', { lock: NO_PIN }],
   ['for a single ticket', { verdict: admission({ ticketsScanned: 1, ticketsSold: 1 }) }],
   ['where all are in', { verdict: admission({ ticketsScanned: 4, ticketsSold: 4 }) }],

@@ -24,7 +24,7 @@ import {
   withProgramme,
 } from '#tests/renderer/support/programme.ts';
 import { frame, press } from '#tests/renderer/support/press.ts';
-import { LOCKED } from '#tests/support/kiosk-state.ts';
+import { LOCKED, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { scan } from '#tests/renderer/support/keys.ts';
 
 const WAIT = 60_000;
@@ -33,7 +33,7 @@ const TONIGHT_BEGUN = {
   time: '6:15 PM',
   text: 'Thu, Nov 20, 2025 - 6:15 PM',
 } as const;
-const idle = (changes: Partial<KioskState> = {}) => boardAfter(WAIT, withProgramme(changes));
+const idle = (changes: StateChanges = {}) => boardAfter(WAIT, withProgramme(changes));
 
 let clock = NOW;
 beforeEach(() => {
@@ -77,7 +77,7 @@ test('at a guests’ door it says where to hold the ticket, in the languages of 
     language: 'en',
     languages: ['en', 'de', 'fr'],
   } as const;
-  const state = { ...plain, lock: LOCKED, settings };
+  const state = withChanges(plain, { lock: LOCKED, settings });
   await openBoard(state);
   await expect.element(page.getByText('Hold your ticket to the reader below')).toBeVisible();
   expect(document.querySelector('.hold')?.getAttribute('data-place')).toBe('below');

@@ -1,7 +1,6 @@
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { DiskState, Health, RoundTrip } from '#shared/model/health.ts';
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { NO_APP_WINDOW } from '#shared/model/app-window.ts';
 import { NO_SERVICE_WORDS, type ServiceWords } from '#shared/model/programme.ts';
 import type { VenueView } from '#shared/model/venue.ts';
@@ -22,7 +21,13 @@ import {
   signedOut,
 } from '#tests/renderer/support/builders.ts';
 import { NEVER_HELD } from '#shared/model/hold.ts';
-import { NO_PIN, UNLOCKED, scanners } from '#tests/support/kiosk-state.ts';
+import {
+  NO_PIN,
+  UNLOCKED,
+  scanners,
+  withChanges,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { withVoices } from '#tests/renderer/support/fake-voices.ts';
@@ -30,7 +35,7 @@ import { scanner } from '#tests/renderer/support/scanner-main.ts';
 import { openReadiness } from './open-readiness.ts';
 
 /** Nothing is to be done about any line, but for what is changed. */
-const allWell = (changes: Partial<KioskState> = {}) =>
+const allWell = (changes: StateChanges = {}) =>
   openDoor({
     snapshot: SNAPSHOT,
     scanners: scanners({ all: [scanner()] }),
@@ -356,14 +361,14 @@ describe('the guests’ display', () => {
 
   test('is missing: what to do; it is there: the two can be swapped', async () => {
     const both = withSettings({ audience: 'both' });
-    const { main } = await openReadiness({ ...both, appWindow: inWindow });
+    const { main } = await openReadiness(withChanges(both, { appWindow: inWindow }));
     await is(region, 'Attention');
     await says(region, /There is no second display/);
     await says(region, /extend the desktop onto it, not mirror it/);
     const swap = region.getByRole('button', { name: 'Swap the two displays' });
     await expect.element(swap).not.toBeInTheDocument();
 
-    main.emit({ ...both, appWindow: { ...inWindow, showsGuests: true } });
+    main.emit(withChanges(both, { appWindow: { ...inWindow, showsGuests: true } }));
     await is(region, 'Ready');
     main.on('swapSides', () => ({ ok: true, value: null }));
     await swap.click();
@@ -378,7 +383,7 @@ describe('the guests’ display', () => {
       region,
       new RegExp(`in a second window.*${new URL('guest', location.href).pathname}`),
     );
-    main.emit({ ...both, appWindow: { ...NO_APP_WINDOW, showsGuests: true } });
+    main.emit(withChanges(both, { appWindow: { ...NO_APP_WINDOW, showsGuests: true } }));
     await is(region, 'Ready');
     await expect.element(region.getByRole('button')).not.toBeInTheDocument();
   });
@@ -522,7 +527,7 @@ test('the settings: others may change the machine’s file, or nobody can tell w
   await is(region, 'Attention');
   await says(region, /^Others than administrators may change/);
   await says(region, /Take the right to write away/);
-  main.emit({ ...withHealth({ settingsRights: 'unknown' }), lock: NO_PIN });
+  main.emit(withChanges(withHealth({ settingsRights: 'unknown' }), { lock: NO_PIN }));
   await is(region, 'Attention');
   await says(region, /could not be found out who may change/);
   await says(region, /^Set one before the public comes\. Look at it yourself/);

@@ -1,4 +1,3 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { DEFAULT_SETTINGS, type Language } from '#shared/model/settings.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,14 +11,20 @@ import {
   openDoor,
   SIGNED_IN,
 } from '#tests/renderer/support/builders.ts';
-import { NO_PIN, UNLOCKED, scanners, uploads } from '#tests/support/kiosk-state.ts';
+import {
+  NO_PIN,
+  UNLOCKED,
+  scanners,
+  uploads,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
 import { resize } from '#tests/renderer/support/page.ts';
 
 const ID = '9f2c1a7e-55d1-4d6e-8a3c-0d2f6f1b7a90';
 
-const well: Partial<KioskState> = {
+const well: StateChanges = {
   kiosk: { id: ID, name: 'Main foyer' },
   snapshot: {
     ...SNAPSHOT,
@@ -31,7 +36,7 @@ const well: Partial<KioskState> = {
 };
 
 /** Each line as it is when it is green, amber and red, as far as it can be. */
-const STATES: Record<string, Partial<KioskState>> = {
+const STATES: Record<string, StateChanges> = {
   green: well,
   amber: {
     ...well,

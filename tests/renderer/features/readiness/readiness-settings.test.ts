@@ -1,4 +1,3 @@
-import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { UpdateState } from '#shared/model/update.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
@@ -9,17 +8,18 @@ import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk } from '#tests/renderer/support/open-kiosk.ts';
 import { SettingsMain } from '#tests/renderer/support/settings.ts';
 import { button, isOn } from '#tests/renderer/support/on-screen.ts';
+import type { StateChanges } from '#tests/support/kiosk-state.ts';
 
-const set = (changes: Partial<KioskSettings>): Partial<KioskState> => ({
+const set = (changes: Partial<KioskSettings>): StateChanges => ({
   settings: { ...openDoor().settings, ...changes },
 });
-const update = (state: UpdateState): Partial<KioskState> => ({
+const update = (state: UpdateState): StateChanges => ({
   ...set({ updateFeed: 'https://updates.example/usher', updateHour: null }),
   update: state,
 });
 const url = 'http://127.0.0.1:9464/metrics';
 
-async function follow(changes: Partial<KioskState>, line: string, pin: string | null = null) {
+async function follow(changes: StateChanges, line: string, pin: string | null = null) {
   const main = new SettingsMain(openDoor(changes), pin);
   await openKiosk(main.current, { main, size: 'small' });
   await page.getByRole('button', { name: /^Readiness/ }).click();
@@ -43,7 +43,7 @@ function expectInSight(setting: string) {
 }
 
 describe('readiness leads to the setting that a line is about', () => {
-  test.for<[what: string, line: string, changes: Partial<KioskState>, setting: string]>([
+  test.for<[what: string, line: string, changes: StateChanges, setting: string]>([
     ['a kiosk without a PIN', 'Settings', {}, 'pin'],
     ['no sound', 'Sound', set({ volume: 0 }), 'volume'],
     ['no sound for any verdict', 'Sound', set({ silent: [...VERDICT_KINDS] }), 'silent'],

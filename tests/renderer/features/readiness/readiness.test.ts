@@ -12,7 +12,13 @@ import {
   signedOut,
   WINTERS_TALE,
 } from '#tests/renderer/support/builders.ts';
-import { UNLOCKED, scanners, snapshot, uploads } from '#tests/support/kiosk-state.ts';
+import {
+  UNLOCKED,
+  scanners,
+  snapshot,
+  uploads,
+  type StateChanges,
+} from '#tests/support/kiosk-state.ts';
 import { picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
 import { scanner } from '#tests/renderer/support/scanner-main.ts';
@@ -65,8 +71,10 @@ test('offline: since when, why, when it is tried next, and what to do', async ()
 });
 
 describe('the copy of the tickets', () => {
-  const withSnapshot = (changes: Partial<KioskState['snapshot']>, more: Partial<KioskState> = {}) =>
-    openDoor({ snapshot: snapshot({ ...SNAPSHOT, ...changes }), ...more });
+  const withSnapshot = (
+    changes: Partial<KioskState['records']['snapshot']>,
+    more: StateChanges = {},
+  ) => openDoor({ snapshot: snapshot({ ...SNAPSHOT, ...changes }), ...more });
 
   test('what the last download weighed, and when the next is due', async () => {
     const next = { at: inMinutes(7), waitsForScan: false };

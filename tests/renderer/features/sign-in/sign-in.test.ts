@@ -13,6 +13,7 @@ import {
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { openKiosk, picture, root } from '#tests/renderer/support/open-kiosk.ts';
 import { press } from '#tests/renderer/support/press.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const username = page.getByLabelText('User name');
 const password = page.getByLabelText('Password', { exact: true });
@@ -152,7 +153,7 @@ test('the server can be changed', async () => {
 });
 
 test('the server that a file sets is not changed here, and why is told', async () => {
-  await openKiosk({ ...signedOut(), managed: ['server'] });
+  await openKiosk(withChanges(signedOut(), { managed: ['server'] }));
   await expect.element(page.getByText(/this kiosk’s settings file sets it/)).toBeVisible();
   const change = page.getByRole('button', { name: 'Change server' });
   await expect.element(change).not.toBeInTheDocument();
@@ -234,7 +235,7 @@ describe('a guest is answered while somebody signs in again', () => {
   test('and what was typed comes back with its focus', async () => {
     const { main } = await typeHalfAPassword();
     await expect.element(password).toHaveFocus();
-    main.emit({ ...lost, verdict: admission() });
+    main.emit(withChanges(lost, { verdict: admission() }));
     await expect.poll(() => root('screen')).toBe('verdict');
     await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible();
     await expect.poll(() => document.activeElement === document.body).toBe(true);
@@ -253,7 +254,7 @@ describe('a guest is answered while somebody signs in again', () => {
     main.on('signIn', () => new Promise(() => undefined));
     await submit.click();
     main.emit(signingIn);
-    main.emit({ ...signingIn, verdict: refusal(apiError(12)) });
+    main.emit(withChanges(signingIn, { verdict: refusal(apiError(12)) }));
     await expect.poll(() => root('verdict')).toBe('duplicate');
     main.emit(signingIn);
     await expect.element(page.getByRole('button', { name: 'Signing in' })).toHaveFocus();

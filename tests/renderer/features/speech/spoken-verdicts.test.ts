@@ -4,7 +4,7 @@ import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { PartyGuest } from '#shared/model/party.ts';
 import type { KioskSettings } from '#shared/model/settings.ts';
 import type { ShownVerdict } from '#shared/model/verdict.ts';
-import { scanners } from '#tests/support/kiosk-state.ts';
+import { scanners, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 import {
   admission,
   apiError,
@@ -27,8 +27,8 @@ async function door(state: KioskState, changes: Partial<KioskSettings> = {}, now
   onTestFinished(() => void vi.useRealTimers());
   return {
     sounds,
-    show: (shown: ShownVerdict) => main.emit({ ...spoken, verdict: shown }),
-    emit: (other: Partial<KioskState>) => main.emit({ ...spoken, ...other }),
+    show: (shown: ShownVerdict) => main.emit(withChanges(spoken, { verdict: shown })),
+    emit: (other: StateChanges) => main.emit(withChanges(spoken, { ...other })),
   };
 }
 
@@ -133,7 +133,10 @@ describe('when', () => {
 });
 
 describe('what is being said is cut off', () => {
-  const { settings, selection } = openDoor();
+  const {
+    settings,
+    door: { selection },
+  } = openDoor();
   const ANYTHING = { scope: 'anything-open', clientId: 1, clientName: 'Harbour Theatre' } as const;
   const shown = admission();
   const told = { settings: { ...settings, ...SPOKEN }, verdict: shown };
@@ -144,7 +147,7 @@ describe('what is being said is cut off', () => {
   };
   const party = { of: shown.entryId, isRunning: false, guests: [letIn] };
 
-  test.each<[string, Partial<KioskState>]>([
+  test.each<[string, StateChanges]>([
     ['when the door closes', { selection: null, verdict: null }],
     ['when it is open for something else', { selection: ANYTHING }],
     [

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { admission, openDoor } from '#tests/renderer/support/builders.ts';
-import { snapshot } from '#tests/support/kiosk-state.ts';
+import { snapshot, withChanges } from '#tests/support/kiosk-state.ts';
 import { countedDoor, statistics, mainThatCounts } from '#tests/renderer/support/statistics.ts';
 import { FakeMain } from '#tests/renderer/support/fake-transport.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
@@ -153,9 +153,9 @@ describe('how far back, and how fresh', () => {
       value: statistics(hours, { admitted: 1211 }),
     }));
     const verdict = admission();
-    main.emit({ ...state, verdict, lastVerdict: verdict });
+    main.emit(withChanges(state, { verdict, lastVerdict: verdict }));
     await expect.poll(() => root('screen')).toBe('verdict');
-    main.emit({ ...state, lastVerdict: verdict });
+    main.emit(withChanges(state, { lastVerdict: verdict }));
     await expect.poll(() => root('screen')).toBe('ready');
     await chooseMore('Numbers');
     await expect.poll(() => row('Admitted')[1]).toBe('1,211');

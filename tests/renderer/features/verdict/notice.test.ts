@@ -2,7 +2,7 @@ import { guestState } from '#main/kiosk/guest-state.ts';
 import type { NoticeKind } from '#shared/model/notice.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { LANGUAGES, type Language } from '#shared/model/settings.ts';
-import { LOCKED, scanners } from '#tests/support/kiosk-state.ts';
+import { LOCKED, scanners, withChanges, type StateChanges } from '#tests/support/kiosk-state.ts';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { admission, notice, NOW, openDoor } from '#tests/renderer/support/builders.ts';
@@ -29,7 +29,7 @@ describe('a failed read', () => {
   });
 
   test('replaces it at the guest’s display, in both languages', async () => {
-    const door = (changes: Partial<KioskState>) =>
+    const door = (changes: StateChanges) =>
       guestState(withSettings(openDoor(changes), { audience: 'both', secondLanguage: 'de' }));
     const shown = door({ verdict: admission() });
     const { main, screen } = await openKiosk(shown, { side: 'guest' });
@@ -49,21 +49,21 @@ describe('a failed read', () => {
     const missed = { number: 1, reason: 'garbled', at: NOW, isNotice: true } as const;
     const state = openDoor({ scanners: scanners({ missed }) });
     main.emit(state);
-    main.emit({ ...state, notice: notice() });
-    main.emit({ ...state, notice: notice() });
+    main.emit(withChanges(state, { notice: notice() }));
+    main.emit(withChanges(state, { notice: notice() }));
     expect(sounds.map(([name]) => name)).toEqual(['not-read']);
-    main.emit({ ...state, notice: notice('not-read', 2) });
+    main.emit(withChanges(state, { notice: notice('not-read', 2) }));
     expect(sounds).toHaveLength(2);
   });
 
   test('tells a guest whose code is hard to read to make the screen brighter', async () => {
     const state = withSettings(openDoor({ lock: LOCKED }), { audience: 'guest' });
     const { main, screen } = await openKiosk(state);
-    main.emit({ ...state, notice: notice() });
+    main.emit(withChanges(state, { notice: notice() }));
     await expect
       .element(screen.getByRole('alert'))
       .toHaveTextContent('Not read Please hold it there once more.');
-    main.emit({ ...state, notice: notice('not-read', 2) });
+    main.emit(withChanges(state, { notice: notice('not-read', 2) }));
     await expect
       .element(screen.getByRole('alert'))
       .toHaveTextContent('Not read Please make your screen brighter, and hold it still.');

@@ -5,6 +5,7 @@ import { legibleUpTo } from '#shared/legible.ts';
 import { ODD_TEXTS } from '#tests/support/odd-texts.ts';
 import { admission, openDoor } from '#tests/renderer/support/builders.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 test('whatever a guest and a seat are called, the welcome is there, and stays within the screen', async () => {
   const door = openDoor();
@@ -14,7 +15,7 @@ test('whatever a guest and a seat are called, the welcome is there, and stays wi
     const text = legibleUpTo(LONGEST_TEXT, odd);
     const shown = { name: text, performance: text, section: text, seat: text };
     const sequence = index + 1;
-    main.emit({ ...door, verdict: admission(shown, { sequence }) });
+    main.emit(withChanges(door, { verdict: admission(shown, { sequence }) }));
     await expect.poll(() => root('sequence')).toBe(String(sequence));
     const heading = page.getByRole('heading', { name: 'Welcome' });
     await expect.element(heading).toBeVisible();

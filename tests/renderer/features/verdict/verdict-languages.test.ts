@@ -12,6 +12,7 @@ import {
 } from '#tests/renderer/support/builders.ts';
 import { openKiosk, root } from '#tests/renderer/support/open-kiosk.ts';
 import { resize } from '#tests/renderer/support/page.ts';
+import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const SIZES = [
   [800, 600],
@@ -67,7 +68,7 @@ test.each(cases)(
     await resize(width, height);
     const cut: string[] = [];
     for (const shown of VERDICTS) {
-      main.emit({ ...door, settings, verdict: shown });
+      main.emit(withChanges(door, { settings, verdict: shown }));
       await expect.poll(() => root('sequence')).toBe(String(shown.sequence));
       const heading = document.querySelector('h1');
       if (heading === null) throw new Error('there is no word');
