@@ -139,8 +139,8 @@ test.each([
   ['features/door', 'node:fs'],
   ['features/door', '#main/base/ports.ts'],
   ['features/door', '#box-office/server.ts'],
-  ['ui', '#renderer/features/verdict/Verdict.svelte'],
-  ['ui', '#renderer/app/Page.svelte'],
+  ['ui', '#renderer/features/door/Verdict.svelte'],
+  ['ui', '#renderer/features/frame/Page.svelte'],
 ])('a component of %s may not import %s: Svelte’s files are ESLint’s', async (folder, imported) => {
   const eslint = new ESLint({
     cwd: join(import.meta.dirname, '../..'),

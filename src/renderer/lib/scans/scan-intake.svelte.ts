@@ -1,4 +1,4 @@
-import { WedgeFindings } from '#renderer/features/scanners/wedge-findings.svelte.ts';
+import { WedgeFindings } from '#renderer/lib/scans/wedge-findings.svelte.ts';
 import type { SeenCode } from '#renderer/lib/camera/seen.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 import type { KioskMethods } from '#shared/ipc/kiosk-api.ts';

@@ -1,4 +1,4 @@
-import { wayWords } from '#renderer/features/entrances/entrance-words.ts';
+import { wayWords } from '#renderer/lib/entrance-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { ERROR } from '#shared/api/error-codes.ts';

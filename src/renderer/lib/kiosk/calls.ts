@@ -3,7 +3,7 @@ import { CALL_NAMES, type KioskCallName } from '#shared/ipc/calls.ts';
 import type { KioskApi, KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import type { Result } from '#shared/result.ts';
 import { answered } from '#renderer/lib/answered.ts';
-import type { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
+import type { PinPrompt } from '#renderer/lib/kiosk/pin-prompt.svelte.ts';
 
 /** The calls that may take the PIN. */
 type PinCallName = {

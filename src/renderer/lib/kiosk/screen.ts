@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
-import { isLocked } from '#renderer/features/lock/lock.ts';
+import { isLocked } from '#renderer/lib/kiosk/lock.ts';
 
 export type Screen =
   | 'starting'
