@@ -9,7 +9,7 @@ import {
   waitingText,
   waitingWarning,
 } from '#renderer/lib/offline-words.ts';
-import { good, known, type Line, type Reading } from './readiness-line.ts';
+import { good, known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isSlow, roundTripFacts } from './round-trip.ts';
 import {
   isBroken,

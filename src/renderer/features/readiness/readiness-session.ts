@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { LostReason, SessionState } from '#shared/model/session.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
 import { passwordWords } from '#renderer/lib/password-words.ts';
-import { good, type Line, type Reading } from './readiness-line.ts';
+import { good, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;

@@ -1,9 +1,7 @@
 import type { Component } from 'svelte';
 import type { DerivedSetting } from '#renderer/features/settings/derived-settings.ts';
-import DoorsOfHouse from '#renderer/features/house/DoorsOfHouse.svelte';
-import Outputs from '#renderer/features/outputs/Outputs.svelte';
-import Entrances from '#renderer/features/entrances/Entrances.svelte';
-import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
+import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
+import type { KioskState } from '#shared/model/kiosk-state.ts';
 import Accent from './Accent.svelte';
 import Autostart from './Autostart.svelte';
 import CameraName from './CameraName.svelte';
@@ -25,8 +23,16 @@ import Sounds from './Sounds.svelte';
 import SpeechVolume from './SpeechVolume.svelte';
 import TimeZone from './TimeZone.svelte';
 
+/** Controls of features that use the rows of this screen themselves: the screen is given them. */
+export interface GivenControls extends Readonly<Record<GivenRow, Component>> {
+  /** All of its section. */
+  readonly update: Component<{ state: KioskState }>;
+}
+
+type GivenRow = 'doorsOfHouse' | 'outputs' | 'entrance';
+
 /** Rows whose controls do not follow from the table of settings. */
-type OwnRow = Exclude<SettingPlace, DerivedSetting>;
+type OwnRow = Exclude<SettingPlace, DerivedSetting | GivenRow>;
 
 /** The control of each; null: that of a row before has both, or that of the section all. */
 export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, never>> | null>> = {
@@ -50,11 +56,8 @@ export const OWN_CONTROLS: Readonly<Record<OwnRow, Component<Record<string, neve
   idleBoardAfter: IdleBoardAfter,
   cameraName: CameraName,
   copyEvery: CopyEvery,
-  doorsOfHouse: DoorsOfHouse,
   reentryWithin: ReentryWithin,
   capacity: Capacity,
-  outputs: Outputs,
-  entrance: Entrances,
   entrances: null,
   pin: PinSetting,
   metricsPort: Monitoring,

@@ -1,4 +1,4 @@
-import type { SettingName } from '#shared/model/settings.ts';
+import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
 
 /** The sections of the settings screen, in their order. */
 export const SECTIONS = [
@@ -20,12 +20,6 @@ export const SECTIONS = [
   'about',
 ] as const;
 export type Section = (typeof SECTIONS)[number];
-
-/** Rows that are no settings, by their names. */
-type OtherRow =
-  'venueLogo' | 'server' | 'doorsOfHouse' | 'entrances' | 'outputs' | 'pin' | 'update';
-/** A row that another screen can lead to. */
-export type SettingPlace = SettingName | OtherRow;
 
 /** In which section each of them stands, in their order there. */
 export const PLACES: Readonly<Record<SettingPlace, Section>> = {

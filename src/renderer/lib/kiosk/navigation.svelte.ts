@@ -1,4 +1,4 @@
-import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
+import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
 import { isBeside, type View } from './screen.ts';
 
 /** The view that is open, and where it was opened from. */

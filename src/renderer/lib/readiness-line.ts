@@ -5,7 +5,7 @@ import type { Language } from '#shared/model/settings.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import type { SpeechState } from '#renderer/lib/speech/speech.ts';
-import type { SignState } from '#renderer/ui/sign-state.ts';
+import type { SignState } from '#renderer/lib/sign-state.ts';
 
 /** How one part of the kiosk is. */
 export interface Line {
