@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
-import { Search } from '#main/entrance/find/search.ts';
-import { PartySearch } from '#main/entrance/party/party-search.ts';
 import { programmeWorker } from '#main/platform/programme/refresh/worker-handle.ts';
 import { BuildWorker } from '#main/snapshot/build-worker.ts';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -23,36 +20,12 @@ function oddThread(): string {
   return path;
 }
 
-const FILE = {
-  ...{ path: '', keys: { lookup: new Uint8Array(32), seal: new Uint8Array(32) } },
-  ...{ builtAt: 0, tickets: 0, showsPatrons: false },
-};
-
 // Thrown in main, it would end the kiosk; here it would be an unhandled error of this run.
 test.each<[string, (entry: string) => Promise<unknown>, unknown]>([
   [
     'the build of a snapshot',
     (entry) => new BuildWorker(entry, {} as never, () => undefined).outcome,
     { type: 'crashed', code: 'unknown' },
-  ],
-  [
-    'a search',
-    (entry) =>
-      new Promise((resolve) => {
-        const search = new Search(entry, FILE, () => search.stage === 'ended' && resolve('ended'));
-      }),
-    'ended',
-  ],
-  [
-    'the search for a party',
-    (entry) => new PartySearch(entry, FILE, 1, { performanceId: 1, buyer: '', sold: 1 }).answer,
-    { type: 'unreadable' },
-  ],
-  [
-    'a file of entrances',
-    (workerEntry) =>
-      new EntrancesDesk({ workerEntry, snapshot: () => null }).read(new Uint8Array(1)),
-    { ok: false, error: { type: 'failed' } },
   ],
   [
     'a refresh of the programme',
