@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { EntrancesDesk } from '#main/entrance/entrances/entrances-desk.ts';
 import { Search } from '#main/entrance/find/search.ts';
 import { PartySearch } from '#main/entrance/party/party-search.ts';
+import { programmeWorker } from '#main/platform/programme/refresh/worker-handle.ts';
+import { BuildWorker } from '#main/snapshot/build-worker.ts';
+import { ok } from '#shared/result.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** A thread that dies before it has answered anything. */
@@ -38,6 +41,22 @@ test.each<[string, (entry: string) => Promise<unknown>, unknown]>([
     (workerEntry) =>
       new EntrancesDesk({ workerEntry, snapshot: () => null }).read(new Uint8Array(1)),
     { ok: false, error: { type: 'failed' } },
+  ],
+  [
+    'a refresh of the programme',
+    (entry) => {
+      const worker = programmeWorker(entry, {} as never);
+      const body = (async function* () {
+        yield await Promise.resolve(ok(Buffer.from('{}')));
+      })();
+      return worker.read({ type: 'series' }, body, () => Promise.resolve());
+    },
+    { ok: true, value: { type: 'failed', code: 'Error' } },
+  ],
+  [
+    'the build of a snapshot',
+    (entry) => new BuildWorker(entry, {} as never, () => undefined).outcome,
+    { type: 'crashed', code: 'Error' },
   ],
 ])('main goes on when a thread dies: %s', async (_, work, ending) => {
   expect(await work(dyingThread())).toEqual(ending);
