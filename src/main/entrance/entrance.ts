@@ -5,7 +5,6 @@ import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { OverruleOrder } from '#shared/model/overrule.ts';
 import { err } from '#shared/result.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
-import { wasUnknownToSnapshot } from './admission/decision.ts';
 import type { DoorScope } from './admission/door-scope.ts';
 import { Admission, type AdmissionPorts, type Purpose } from './admission/admission.ts';
 import { anotherEntrance } from './entrances/another-entrance.ts';
@@ -160,7 +159,7 @@ export function openEntrance(ports: EntrancePorts): Entrance {
         sentTo.note(decision.reason.entrance);
         onDoor();
       }
-      ports.snapshots.noteScan(wasUnknownToSnapshot(decision));
+      ports.snapshots.noteScan(decision.isUnlisted === true);
     },
   });
   const scanners: Scanners = new Scanners({

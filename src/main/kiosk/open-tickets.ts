@@ -131,7 +131,7 @@ export function openTickets(parts: TicketsParts): TicketServices {
 
   function mayDecide(): boolean {
     const scope = scopeNow();
-    return scope !== null && usableSnapshot({ snapshots, platformClock }, scope.filter) !== null;
+    return scope !== null && usableSnapshot(snapshots, platformClock, scope.filter) !== null;
   }
 
   function scopeNow(): DoorScope | null {

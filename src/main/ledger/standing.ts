@@ -74,25 +74,8 @@ interface Heard {
 export type HeardEvent = TicketEvent & Heard;
 export type HeardAdmission = Admitted & Heard;
 
-const NOTHING: Standing = {
-  admissions: [],
-  inside: [],
-  out: null,
-  returns: 0,
-  strayExits: 0,
-  unclaimed: [],
-  open: [],
-  missing: [],
-  unsettled: [],
-  refusals: [],
-  contradicted: new Set(),
-  conflicts: [],
-  heads: [],
-  isOverloaded: false,
-  lacking: [],
-  isBefore: () => false,
-  isFollowed: () => false,
-};
+/** Of most tickets nothing is known. */
+let nothing: Standing | undefined;
 
 /**
  * Returns what all known events of one ticket come to, in whatever order they became known. What comes before what
@@ -101,7 +84,7 @@ const NOTHING: Standing = {
  * @param now the kiosk's time, by which another door's question is still open; missing: none is
  */
 export function standingOf(all: readonly HeardEvent[], now = Infinity): Standing {
-  if (all.length === 0) return NOTHING;
+  if (all.length === 0) return (nothing ??= new Fold([], Infinity).standing());
   return new Fold(all, now).standing();
 }
 

@@ -33,7 +33,7 @@ import {
 } from './here-by-form.ts';
 import { admitLate, letOut, lookUpOnly, ticketIdsOf, wasAdmitted } from './offline-decision.ts';
 import { evidenceOf, evidenceOfLeaver, type Evidence, type EvidencePorts } from './evidence.ts';
-import type { SnapshotWord } from './snapshot-word.ts';
+import { ticketIn, type SnapshotWord } from './snapshot-word.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
 import { allowedDecision } from './patron-details.ts';
@@ -277,9 +277,8 @@ export class Decider {
     const { about, recordedAs } = judgedForm;
     const { known } = about;
     const { decision, doubt } = withLineage(judgedForm, known);
-    const inSnapshot = known.snapshot.type === 'usable' ? known.snapshot.ticket : null;
     return {
-      decision: allowedDecision(decision, inSnapshot, patronDetails()),
+      decision: allowedDecision(decision, ticketIn(known.snapshot), patronDetails()),
       doubt,
       own: localHintOf(decision, known, filter, performanceOf),
       words: known.words,

@@ -21,11 +21,3 @@ export interface Decision {
   /** Set when a ticket was admitted although the platform may have spent it for another door. */
   readonly mayBeAnothers?: boolean;
 }
-
-/**
- * Whether the platform admitted a ticket that the snapshot does not know: then the platform has
- * newer data.
- */
-export function wasUnknownToSnapshot({ isUnlisted }: Decision): boolean {
-  return isUnlisted === true;
-}

@@ -79,7 +79,7 @@ export function evidenceOf(
   if (one !== undefined && others.length === 0) return ok(one);
   // If the code may mean either of several tickets, the snapshot has no word on it. Admissions
   // still count, because they may not have been uploaded yet.
-  const standing = events.standing(meant.flatMap((each) => events.of(each.snapshot)));
+  const standing = events.together(meant);
   const own = { firstScanAt: null, usedAtDoor: null, leftAt: null };
   return ok({ ...own, snapshot: NO_WORD, words, standing });
 }
@@ -120,8 +120,7 @@ export function evidenceOfLeaver(
 
 /** The events about a code, by the tickets that it may mean. */
 interface EventsOfCode {
-  of(word: SnapshotWord): readonly HeardEvent[];
-  standing(events: readonly HeardEvent[]): Standing;
+  together(tickets: readonly Evidence[]): Standing;
   about(word: SnapshotWord): Evidence;
   /** The evidence about each ticket that there are events of. */
   each(): readonly Evidence[];
@@ -134,7 +133,7 @@ function readEvents(
   words: readonly SnapshotWord[],
 ): Result<EventsOfCode, LedgerFault> {
   const { ledger, lookUpPeerEvents, platformClock } = ports;
-  const ticketIds = words.flatMap((word) => ticketOf(word)?.ticketId ?? []);
+  const ticketIds = words.flatMap((word) => ticketIn(word)?.ticketId ?? []);
   const peers = lookUpPeerEvents(scope, code, ticketIds);
   const { ticketHash } = peers;
   const own = ledger.ticketEvents(scope, { code, ticketIds, ticketHash });
@@ -148,23 +147,23 @@ function readEvents(
   const evidence = (snapshot: SnapshotWord, ofTicket: readonly HeardEvent[]): Evidence =>
     evidenceFrom(ports, snapshot, words, standing(ofTicket), ownIds);
   if (events.length === 0) {
-    return ok({ of: () => [], standing, about: (word) => evidence(word, []), each: () => [] });
+    const about = (word: SnapshotWord) => evidence(word, []);
+    return ok({ together: () => standing([]), about, each: () => [] });
   }
   const at = platformClock.now();
   const subjectOf = (word: SnapshotWord): TicketSubject => {
-    const ticket = ticketOf(word);
+    const ticket = ticketIn(word);
     const performanceId = ticket?.performanceId ?? scope.filter.performanceId ?? null;
     return { ticketHash, ticketId: ticket?.ticketId ?? null, performanceId, at };
   };
   const tickets = new Tickets(events, words.map(subjectOf));
   return ok({
-    of: (word) => tickets.of(subjectOf(word)),
-    standing,
+    together: (all) => standing(all.flatMap(({ snapshot }) => tickets.of(subjectOf(snapshot)))),
     about: (word) => evidence(word, tickets.of(subjectOf(word))),
     each: () =>
       tickets.all().map((ofTicket) => {
         const ids = new Set(ofTicket.map(({ ticketId }) => ticketId));
-        const word = words.find((one) => ids.has(ticketOf(one)?.ticketId ?? null));
+        const word = words.find((one) => ids.has(ticketIn(one)?.ticketId ?? null));
         return evidence(word ?? NO_WORD, ofTicket);
       }),
   });
@@ -215,10 +214,6 @@ function unclearBy(
   return isOlder ? { unclear: 'refused-since' } : {};
 }
 
-function ticketOf(word: SnapshotWord) {
-  return word.type === 'usable' ? word.ticket : null;
-}
-
 /**
  * Chooses which of the tickets that bear a code is meant at a door. Tickets for what the door is
  * open for come first, among those the ones that are on now, and among these the earliest. Returns
@@ -241,7 +236,7 @@ export function chooseTicket<T extends Evidence>(
 /** Returns the tickets that are on now, or all if none is; the earliest first. */
 function onNowFirst<T extends Evidence>(tickets: readonly T[]): readonly T[] {
   const on = tickets.filter(({ snapshot }) => snapshot.type === 'usable' && snapshot.isOn);
-  const startOf = ({ snapshot }: T) => ticketOf(snapshot)?.performanceStartDate ?? Infinity;
+  const startOf = ({ snapshot }: T) => ticketIn(snapshot)?.performanceStartDate ?? Infinity;
   return (on.length > 0 ? on : tickets).toSorted((a, b) => startOf(a) - startOf(b));
 }
 

@@ -3,7 +3,6 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { ApiError } from '#shared/model/api-error.ts';
 import type { NewEntry, Settlement } from '#main/ledger/entry.ts';
 import type { AdmissionLedger } from './admission-ledger.ts';
-
 import { mayHaveArrived, meaningOf, type Doubt, type PlatformAnswer } from './platform-answer.ts';
 
 export interface InDoubtPorts {

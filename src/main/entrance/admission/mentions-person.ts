@@ -48,7 +48,6 @@ function tells(text: string, { names, texts, numbers }: Person): boolean {
 /**
  * Returns the text with its character references decoded. An unknown name without a semicolon is
  * left as it is: it is more likely text after a plain ampersand.
-
  */
 function readable(text: string): string {
   return readReferences(text, (unknown) =>

@@ -10,11 +10,12 @@ import type {
   WentOut,
 } from '#shared/model/verdict.ts';
 import type { Evidence } from './evidence.ts';
+import { isFor } from './absence.ts';
 import { ticketIn, type ListedTicket, type SnapshotWord } from './snapshot-word.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 
-/** Whether the ticket was let in before, at this door or at another one of the house. */
+/** Whether the ticket was let in before, at this door or at another one of the venue. */
 export function wasAdmitted({ firstScanAt, usedAtDoor }: Evidence): boolean {
   return firstScanAt !== null || usedAtDoor !== null;
 }
@@ -65,9 +66,14 @@ export function decideLocally(filter: ScanFilter, known: Evidence): LocalDecisio
       ? { kind: 'duplicate', code: ERROR.ticketAlreadyScanned }
       : { kind: 'undecided', why: snapshot.type === 'usable' ? 'not-listed' : 'no-snapshot' };
   }
-  if (isAnotherSeries(filter, ticket)) return { kind: 'reject', code: ERROR.ticketWrongSeries };
-  if (isAnotherPerformance(filter, ticket)) {
-    return { kind: 'reject', code: ERROR.ticketWrongPerformance };
+  if (!isFor(filter, ticket)) {
+    const { productionId } = filter;
+    const isAnotherSeries =
+      productionId !== undefined &&
+      ticket.productionId !== null &&
+      ticket.productionId !== productionId;
+    const code = isAnotherSeries ? ERROR.ticketWrongSeries : ERROR.ticketWrongPerformance;
+    return { kind: 'reject', code };
   }
   // The snapshot does not distinguish refunded from voided; both mean that the barcode is no longer
   // valid.
@@ -84,16 +90,6 @@ export function decideLocally(filter: ScanFilter, known: Evidence): LocalDecisio
 
 function mayBeOfAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: ListedTicket) {
   return productionId !== undefined && performanceId === undefined && ticket.productionId === null;
-}
-
-function isAnotherSeries({ productionId, performanceId }: ScanFilter, ticket: ListedTicket) {
-  if (productionId === undefined || ticket.performanceId === performanceId) return false;
-  // A ticket whose production is unknown is not rejected as one of another production.
-  return ticket.productionId !== null && ticket.productionId !== productionId;
-}
-
-function isAnotherPerformance({ performanceId }: ScanFilter, ticket: ListedTicket) {
-  return performanceId !== undefined && ticket.performanceId !== performanceId;
 }
 
 /**
@@ -136,12 +132,7 @@ export function decideHere(
       };
     }
     case 'undecided':
-      return {
-        ...common,
-        kind: 'undecided',
-        reason: undecidedReason(decision.why, known, obstacle),
-        ticket: null,
-      };
+      return undecided(known, undecidedReason(decision.why, known, obstacle));
     default:
       return assertNever(decision);
   }
@@ -176,14 +167,8 @@ function letIn(known: Evidence, basis: Exclude<RecordedBasis, 'platform'>): Deci
 }
 
 /** Lets somebody out, whatever is known of the ticket. */
-export function letOut({ snapshot }: Evidence, reason: WentOut): Decision {
-  return {
-    kind: 'exit',
-    basis: 'venue',
-    reason,
-    ticket: null,
-    ticketIds: ticketIdsOf({ snapshot }),
-  };
+export function letOut(known: Evidence, reason: WentOut): Decision {
+  return { kind: 'exit', basis: 'venue', reason, ticket: null, ticketIds: ticketIdsOf(known) };
 }
 
 /**
@@ -247,25 +232,18 @@ export function admitInDoubt(known: Evidence): Decision {
  * whose answer is still awaited. That answer will tell; until then, admitting could let in somebody
  * who presents an already used ticket twice.
  */
-export function awaitWord({ snapshot }: Evidence): Decision {
-  return {
-    kind: 'undecided',
-    basis: 'cache',
-    reason: { type: 'word-awaited' },
-    ticket: null,
-    ticketIds: ticketIdsOf({ snapshot }),
-  };
+export function awaitWord(known: Evidence): Decision {
+  return undecided(known, { type: 'word-awaited' });
 }
 
 /** Leaves a ticket undecided of which what is known proves nothing. */
-export function unclear({ snapshot }: Evidence, because: Unclear): Decision {
-  return {
-    kind: 'undecided',
-    basis: 'cache',
-    reason: { type: 'unclear', because },
-    ticket: null,
-    ticketIds: ticketIdsOf({ snapshot }),
-  };
+export function unclear(known: Evidence, because: Unclear): Decision {
+  return undecided(known, { type: 'unclear', because });
+}
+
+function undecided(known: Evidence, reason: VerdictReason): Decision {
+  const ticketIds = ticketIdsOf(known);
+  return { kind: 'undecided', basis: 'cache', reason, ticket: null, ticketIds };
 }
 
 /** The numbers by which the platform knows the ticket; null where the snapshot does not know it. */

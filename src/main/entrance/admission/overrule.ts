@@ -82,8 +82,7 @@ export function overruled(
     }),
     ...(words !== '' && { words }),
   };
-  const inSnapshot = snapshot.type === 'usable' ? snapshot.ticket : null;
-  const allowed = allowedDecision(decision, inSnapshot, ports.patronDetails());
+  const allowed = allowedDecision(decision, ticketIn(snapshot), ports.patronDetails());
   return ok(ok({ refused, decision: allowed, code }));
 }
 

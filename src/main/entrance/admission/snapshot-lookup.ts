@@ -22,13 +22,8 @@ type UsableSnapshot = Extract<SnapshotInUse, { status: 'usable' }>;
 
 /** The snapshot, if it may decide for a door that is open for `filter`: it covers that, and is not too old. */
 export function usableSnapshot(
-  {
-    snapshots,
-    platformClock,
-  }: {
-    readonly snapshots: Pick<Snapshots, 'usable'>;
-    readonly platformClock: Pick<PlatformClock, 'now'>;
-  },
+  snapshots: Pick<Snapshots, 'usable'>,
+  platformClock: Pick<PlatformClock, 'now'>,
   filter: ScanFilter,
 ): UsableSnapshot | null {
   const state = snapshots.usable(platformClock.now());
@@ -47,7 +42,7 @@ export function snapshotLookUp({
   lacksAdmitted,
 }: SnapshotLookUpPorts): LookUp {
   return ({ baseUrl, filter }: DoorScope, code) => {
-    const snapshot = usableSnapshot({ snapshots, platformClock }, filter);
+    const snapshot = usableSnapshot(snapshots, platformClock, filter);
     if (snapshot === null) return [{ type: 'none' }];
     const { clientId } = filter;
     const found = snapshots.find(clientId, code);
