@@ -23,7 +23,9 @@ export const WAITING_WAYS: readonly Way[] = ['hang', 'slow'];
 const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
-  tickets: z.string(),
+  search: z.string(),
+  entrances: z.string(),
+  party: z.string(),
   house: z.string(),
 });
 

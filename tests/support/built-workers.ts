@@ -29,7 +29,9 @@ export async function builtWorkers(entries: Workers) {
   const workers: Workers = {
     programme: built('programme'),
     snapshot: built('snapshot'),
-    tickets: built('tickets'),
+    search: built('search'),
+    entrances: built('entrances'),
+    party: built('party'),
     house: built('house'),
   };
   return { workers, remove: () => rmSync(folder, { recursive: true, force: true }) };

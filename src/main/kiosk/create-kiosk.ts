@@ -195,7 +195,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onDoor: doorSlice.changed,
   });
   const entrancesDesk = new EntrancesDesk({
-    workerEntry: ports.workers.tickets,
+    workerEntry: ports.workers.entrances,
     snapshot: tickets.usableSnapshot,
   });
   const finder = openFinder({

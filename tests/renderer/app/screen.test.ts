@@ -8,7 +8,7 @@ import {
   screenOf,
   type Screen,
   type View,
-} from '#renderer/lib/kiosk/screen.ts';
+} from '#renderer/app/screen.ts';
 import { describe, expect, test } from 'vitest';
 import {
   admission,

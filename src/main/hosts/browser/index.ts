@@ -16,7 +16,9 @@ if (commandLine.ok) {
     workers: {
       programme: resolve(out, 'main', 'programme-worker.js'),
       snapshot: resolve(out, 'main', 'snapshot-worker.js'),
-      tickets: resolve(out, 'main', 'ticket-worker.js'),
+      search: resolve(out, 'main', 'search-worker.js'),
+      entrances: resolve(out, 'main', 'entrances-worker.js'),
+      party: resolve(out, 'main', 'party-worker.js'),
       house: resolve(out, 'main', 'house-worker.js'),
     },
     housePage: resolve(out, 'main', 'house-page.js'),
