@@ -1,4 +1,4 @@
-import { FLOORS, outOfBoundsFor, type Room } from './floors.ts';
+import { FEATURES, FLOORS, outOfBoundsFor, type Room } from './floors.ts';
 
 /** What is not to be imported, and why. */
 interface Forbidden {
@@ -20,7 +20,13 @@ interface Bounds {
  */
 const bounds = (files: string[], ...patterns: Forbidden[]): Bounds => ({
   files,
-  rules: { 'no-restricted-imports': ['error', { patterns }] },
+  rules: {
+    // Nothing is out of bounds for the top floor, and ESLint refuses an empty list.
+    'no-restricted-imports': [
+      'error',
+      { patterns: patterns.filter(({ group }) => group.length > 0) },
+    ],
+  },
 });
 
 const forbid = (group: string[], message: string): Forbidden => ({ group, message });
@@ -56,6 +62,12 @@ const rooms = (names: readonly Room[]): Forbidden =>
     'This room is not on a floor below.',
   );
 const ROOMS = FLOORS.flat();
+/** What is in those features, by its alias or past it; other folders have the same names. */
+const features = (names: readonly string[]): Forbidden =>
+  forbid(
+    names.flatMap((name) => [`**/features/${name}/**`, `../${name}/**`, `../../${name}/**`]),
+    'This feature is not on a floor below.',
+  );
 const inRoom = (room: Room) => `src/main/${room}/**/*.ts`;
 const ENTRY = forbid(['\\#main/index.ts', '**/main/index.ts'], 'Nobody imports the entry.');
 
@@ -64,13 +76,30 @@ export const BOUNDS: Bounds[] = [
   bounds(['src/shared/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/shared/{api,model}/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, RENDERER, CALLS),
   ...ROOMS.map((room) =>
-    bounds([inRoom(room)], ELECTRON, BOX_OFFICE, RENDERER, ENTRY, rooms(outOfBoundsFor(room))),
+    bounds(
+      [inRoom(room)],
+      ELECTRON,
+      BOX_OFFICE,
+      RENDERER,
+      ENTRY,
+      rooms(outOfBoundsFor(room, FLOORS)),
+    ),
   ),
   bounds(['src/main/index.ts', 'src/main/hosts/electron/**/*.ts'], BOX_OFFICE, RENDERER),
   bounds(['src/box-office/**/*.ts'], ELECTRON, MAIN, RENDERER),
   bounds(['src/conformance/**/*.ts'], ELECTRON, MAIN, BOX_OFFICE, RENDERER),
   bounds(['src/preload/**/*.ts'], NODE, MAIN, BOX_OFFICE, RENDERER, ZOD),
   bounds(['src/renderer/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE),
+  ...FEATURES.flat().map((feature) =>
+    bounds(
+      [`src/renderer/features/${feature}/**/*.{ts,svelte}`],
+      ELECTRON,
+      NODE,
+      MAIN,
+      BOX_OFFICE,
+      features(outOfBoundsFor(feature, FEATURES)),
+    ),
+  ),
   bounds(['src/renderer/ui/**/*.{ts,svelte}'], ELECTRON, NODE, MAIN, BOX_OFFICE, SCREENS),
   bounds(['src/renderer/{lib,i18n}/**/*.ts'], ELECTRON, NODE, MAIN, BOX_OFFICE, SCREENS, PARTS),
 ];

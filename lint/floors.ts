@@ -14,10 +14,26 @@ export const FLOORS = [
 
 export type Room = (typeof FLOORS)[number][number];
 
+/** The features of src/renderer, floor by floor in the same way. All stand on lib and ui, and app on them. */
+export const FEATURES = [
+  ['camera', 'frame', 'verdict'],
+  ['discrepancies', 'find', 'lock', 'notes', 'overrule', 'programme', 'scanners', 'speech'],
+  ['guest', 'history', 'party', 'settings'],
+  ['entrances', 'house', 'outputs', 'updates'],
+  ['door', 'statistics'],
+  ['sign-in'],
+  ['first-start'],
+  ['readiness'],
+] as const;
+
 /** What a room may not import: its neighbours, and all that is above them. */
-export function outOfBoundsFor(room: Room): readonly Room[] {
-  const floor = FLOORS.findIndex((rooms) => rooms.some((each) => each === room));
-  return FLOORS.slice(floor)
+export function outOfBoundsFor<R extends string>(
+  room: R,
+  floors: readonly (readonly R[])[],
+): readonly R[] {
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  return floors
+    .slice(floor)
     .flat()
     .filter((each) => each !== room);
 }

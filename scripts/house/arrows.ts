@@ -8,12 +8,12 @@ export interface Arrow {
   readonly imports: number;
 }
 
-/** The arrows between the rooms of src/main, by name; files that stand beside the rooms count as such. */
-export function arrowsOf(imports: Imports): readonly Arrow[] {
+/** The arrows between the rooms of a folder, by name; files that lie next to the rooms count as rooms. */
+export function arrowsOf(imports: Imports, folder = 'src/main'): readonly Arrow[] {
   const counts = new Map<string, number>();
   for (const [file, imported] of imports) {
     for (const other of imported) {
-      const [from, to] = [roomOf(file), roomOf(other)];
+      const [from, to] = [roomOf(file, folder), roomOf(other, folder)];
       if (from === null || to === null || from === to) continue;
       const arrow = `${from} ${to}`;
       counts.set(arrow, (counts.get(arrow) ?? 0) + 1);
@@ -27,7 +27,9 @@ export function arrowsOf(imports: Imports): readonly Arrow[] {
     });
 }
 
-/** The folder of src/main that a file is in, or the file itself; null: it is of another process. */
-function roomOf(file: string): string | null {
-  return /^src\/main\/([^/]+)/.exec(file)?.[1] ?? null;
+/** The room that a file is in, or the file itself; null: it lies elsewhere. */
+function roomOf(file: string, folder: string): string | null {
+  return file.startsWith(`${folder}/`)
+    ? (file.slice(folder.length + 1).split('/')[0] ?? null)
+    : null;
 }

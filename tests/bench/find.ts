@@ -9,7 +9,7 @@ import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, PLATFORM } from './house.ts';
 import { inFolder } from './in-folder.ts';
 
-const WORKER = new URL('../../src/main/entrance/find/search-worker.ts', import.meta.url);
+const WORKER = new URL('../../src/main/kiosk/ticket-worker.ts', import.meta.url);
 
 export interface FindMeasures {
   /** Numbers of tickets, ascending. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { FLOORS } from '../../lint/floors.ts';
+import { FEATURES, FLOORS } from '../../lint/floors.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const OXLINT = join(import.meta.dirname, '../../node_modules/oxlint/bin/oxlint');
@@ -90,36 +90,55 @@ const WITHIN_BOUNDS = [
   ['src/renderer/lib/z.ts', '#shared/ipc/kiosk-api.ts'],
   ['src/renderer/ui/lib.ts', '#renderer/lib/barcode.ts'],
   ['src/renderer/features/door/ui.ts', '#renderer/ui/fact.ts'],
+  ['src/renderer/features/camera/lib.ts', '#renderer/lib/speech/speech.ts'],
   ['src/shared/ipc/model.ts', '#shared/model/verdict.ts'],
 ] as const;
 
-const ALL_ROOMS = FLOORS.flat();
-/** Each room of main imports each other one, by its alias and past it; those on the floors below are within bounds. */
-const between = (isWithin: boolean) =>
-  FLOORS.flatMap((floor, height) => {
-    const below: readonly string[] = FLOORS.slice(0, height).flat();
+/** A house whose rooms stand on floors: where they lie, and their alias. */
+interface House {
+  readonly floors: readonly (readonly string[])[];
+  readonly folder: string;
+  readonly alias: string;
+}
+const MAIN: House = { floors: FLOORS, folder: 'src/main', alias: '#main' };
+const RENDERER: House = {
+  floors: FEATURES,
+  folder: 'src/renderer/features',
+  alias: '#renderer/features',
+};
+
+/** Each room imports each other one, by its alias and past it; those on the floors below are within bounds. */
+const between = ({ floors, folder, alias }: House, isWithin: boolean) =>
+  floors.flatMap((floor, height) => {
+    const below = floors.slice(0, height).flat();
     return floor.flatMap((room) =>
-      ALL_ROOMS.filter((other) => other !== room && below.includes(other) === isWithin).flatMap(
-        (other) =>
-          [
-            [`src/main/${room}/to-${other}.ts`, `#main/${other}/a.ts`],
-            [`src/main/${room}/past-${other}.ts`, `../${other}/a.ts`],
-          ] as const,
-      ),
+      floors
+        .flat()
+        .filter((other) => other !== room && below.includes(other) === isWithin)
+        .flatMap(
+          (other) =>
+            [
+              [`${folder}/${room}/to-${other}.ts`, `${alias}/${other}/a.ts`],
+              [`${folder}/${room}/past-${other}.ts`, `../${other}/a.ts`],
+            ] as const,
+        ),
     );
   });
 
-test('a room of main may not import its neighbours, nor what is above it', async () => {
-  const files = importing(between(false));
-  expect(Object.keys(files).length).toBeGreaterThan(2 * ALL_ROOMS.length);
-  expect(await complaints(files)).toEqual(
-    Object.keys(files).map((file) => `${file}: eslint(no-restricted-imports)`),
-  );
-});
+test.each([MAIN, RENDERER])(
+  'a room of $folder may not import its neighbours, nor what is above it',
+  async (house) => {
+    const files = importing(between(house, false));
+    expect(Object.keys(files).length).toBeGreaterThan(2 * house.floors.flat().length);
+    expect(await complaints(files)).toEqual(
+      Object.keys(files).map((file) => `${file}: eslint(no-restricted-imports)`),
+    );
+  },
+);
 
-test('a room of main may import what is below it', async () => {
-  const files = importing(between(true));
-  expect(Object.keys(files).length).toBeGreaterThan(2 * ALL_ROOMS.length);
+test.each([MAIN, RENDERER])('a room of $folder may import what is below it', async (house) => {
+  const files = importing(between(house, true));
+  expect(Object.keys(files).length).toBeGreaterThan(2 * house.floors.flat().length);
   expect(await complaints(files)).toEqual([]);
 });
 
@@ -139,8 +158,10 @@ test.each([
   ['features/door', 'node:fs'],
   ['features/door', '#main/base/ports.ts'],
   ['features/door', '#box-office/server.ts'],
-  ['ui', '#renderer/features/verdict/Verdict.svelte'],
-  ['ui', '#renderer/app/Page.svelte'],
+  ['features/camera', '#renderer/features/door/Ready.svelte'],
+  ['features/house/phone', '../../door/Ready.svelte'],
+  ['ui', '#renderer/features/door/Verdict.svelte'],
+  ['ui', '#renderer/features/frame/Page.svelte'],
 ])('a component of %s may not import %s: Svelte’s files are ESLint’s', async (folder, imported) => {
   const eslint = new ESLint({
     cwd: join(import.meta.dirname, '../..'),

@@ -23,9 +23,7 @@ export const WAITING_WAYS: readonly Way[] = ['hang', 'slow'];
 const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
-  search: z.string(),
-  entrances: z.string(),
-  party: z.string(),
+  tickets: z.string(),
   house: z.string(),
 });
 

@@ -29,9 +29,7 @@ export async function builtWorkers(entries: Workers) {
   const workers: Workers = {
     programme: built('programme'),
     snapshot: built('snapshot'),
-    search: built('search'),
-    entrances: built('entrances'),
-    party: built('party'),
+    tickets: built('tickets'),
     house: built('house'),
   };
   return { workers, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -8,9 +8,7 @@ const source = (path: string) => fileURLToPath(new URL(`../../${path}`, import.m
 export const WORKER_SOURCES: Workers = {
   programme: source('src/main/platform/programme/refresh/worker.ts'),
   snapshot: source('src/main/snapshot/snapshot-worker.ts'),
-  search: source('src/main/entrance/find/search-worker.ts'),
-  entrances: source('src/main/entrance/entrances/entrances-worker.ts'),
-  party: source('src/main/entrance/party/party-worker.ts'),
+  tickets: source('src/main/kiosk/ticket-worker.ts'),
   house: source('src/main/venue/house-worker.ts'),
 };
 
@@ -20,9 +18,7 @@ export const BUILT_WORKERS = 'USHER_BUILT_WORKERS';
 const workersSchema = z.object({
   programme: z.string(),
   snapshot: z.string(),
-  search: z.string(),
-  entrances: z.string(),
-  party: z.string(),
+  tickets: z.string(),
   house: z.string(),
 });
 const built = process.env[BUILT_WORKERS];

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { systemClock } from './system-clock.ts';
 
 /** Loading takes milliseconds: what has not loaded after so many never will. */
-const LONGEST_LOAD = 5_000;
+export const LONGEST_LOAD = 5_000;
 
 /**
  * Ends a thread, but not while it loads its native modules: SQLite's cannot tell that its thread is being ended,

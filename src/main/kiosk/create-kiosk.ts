@@ -195,7 +195,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     onDoor: doorSlice.changed,
   });
   const entrancesDesk = new EntrancesDesk({
-    workerEntry: ports.workers.entrances,
+    workerEntry: ports.workers.tickets,
     snapshot: tickets.usableSnapshot,
   });
   const finder = openFinder({

@@ -72,12 +72,8 @@ export interface Workers {
   readonly programme: string;
   /** Builds snapshots: snapshot/snapshot-worker.ts. */
   readonly snapshot: string;
-  /** Searches a snapshot: find/search-worker.ts. */
-  readonly search: string;
-  /** Reads and tries lists of entrances: entrances/entrances-worker.ts. */
-  readonly entrances: string;
-  /** Looks through a snapshot for the rest of a party: party/party-worker.ts. */
-  readonly party: string;
+  /** Searches snapshots, and reads and tries lists of entrances: kiosk/ticket-worker.ts. */
+  readonly tickets: string;
   /** Talks to the other doors of the house: venue/house-worker.ts. */
   readonly house: string;
 }

@@ -25,7 +25,7 @@ export function openFinder(parts: FinderParts): Finder {
   const { ports, platformClock, tickets, bookkeeping, entrance, lock, onChange } = parts;
   const { lookUpPeerEvents } = parts.venue;
   return new Finder({
-    workerEntry: ports.workers.search,
+    workerEntry: ports.workers.tickets,
     clock: ports.clock,
     lock: () => lock.state(),
     snapshot: tickets.usableSnapshot,

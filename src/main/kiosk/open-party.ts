@@ -25,7 +25,7 @@ export interface PartyParts extends Pick<CommonParts, 'ports' | 'platformClock'>
 export function openParty(parts: PartyParts): PartyDesk {
   const { ports, platformClock, tickets, bookkeeping, entrance, lock, timings } = parts;
   return new PartyDesk({
-    workerEntry: ports.workers.party,
+    workerEntry: ports.workers.tickets,
     ...{ clock: ports.clock, platformClock, onChange: parts.onChange },
     hasPin: () => lock.state().hasPin,
     isLocked: () => !lock.isUnlocked,

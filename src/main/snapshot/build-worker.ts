@@ -1,13 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { onMessage } from '#main/base/on-message.ts';
-import { ThreadEnd } from '#main/base/thread-end.ts';
-import {
-  fromWorkerSchema,
-  type BuildEnd,
-  type BuildOrder,
-  type FromWorker,
-  type ToWorker,
-} from './build-messages.ts';
+import { WorkerClient } from '#main/base/worker-client.ts';
+import type { BuildCalls, BuildEnd, BuildOrder } from './build-calls.ts';
 
 /** The worker ended without a result; `code` is the reason as far as Node knows it. */
 export interface Crash {
@@ -34,16 +26,13 @@ const LARGEST_HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16
 export class BuildWorker {
   /** Resolves when the thread has ended and all its files are closed. */
   readonly outcome: Promise<BuildEnd | Crash>;
-  readonly #worker: Worker;
-  readonly #threadEnd: ThreadEnd;
+  readonly #client: WorkerClient<BuildCalls, number>;
   readonly #onProgress: (progress: BuildProgress) => void;
   /** The sizes of the chunks that were sent to it and that it has not read yet. */
   readonly #inHand: number[] = [];
   #bytesInHand = 0;
   #bytes = 0;
-  #end: BuildEnd | null = null;
-  #gone = false;
-  #code = 'unknown';
+  #hasEnded = false;
   #wake = (): void => {};
 
   constructor(
@@ -52,78 +41,58 @@ export class BuildWorker {
     onProgress: (progress: BuildProgress) => void,
   ) {
     this.#onProgress = onProgress;
-    this.#worker = new Worker(entry, {
-      workerData: order,
-      resourceLimits: LARGEST_HEAP,
+    this.#client = new WorkerClient(entry, {
+      heap: LARGEST_HEAP,
+      onProgress: (tickets) => this.#noteRead(tickets),
     });
-    this.#threadEnd = new ThreadEnd(this.#worker);
-    onMessage(
-      this.#worker,
-      fromWorkerSchema,
-      (message) => this.#hear(message),
-      () => this.giveUp(),
-    );
-    // Only its code: the message may quote data. `exit` follows.
-    this.#worker.on('error', (error) => {
-      this.#code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    });
-    this.outcome = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#gone = true;
-        this.#wake();
-        resolve(this.#end ?? { type: 'crashed', code: this.#code });
-      });
-    });
+    this.outcome = this.#build(order);
   }
 
-  /**
-   * Sends a message; the buffer of a chunk is transferred to the worker. Ignored if the worker has
-   * ended.
-   */
-  tell(message: ToWorker): void {
-    if (message.type === 'end') {
-      this.#worker.postMessage(message);
-      return;
-    }
-    this.#inHand.push(message.bytes.byteLength);
-    this.#bytesInHand += message.bytes.byteLength;
-    this.#worker.postMessage(message, [message.bytes.buffer]);
+  /** Sends a chunk, whose buffer belongs to the worker from then on. Ignored if the worker has ended. */
+  chunk(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#inHand.push(bytes.byteLength);
+    this.#bytesInHand += bytes.byteLength;
+    this.#client.send('chunk', bytes, [bytes.buffer]);
+  }
+
+  /** To be called after the last chunk. */
+  endOfDownload(): void {
+    this.#client.send('endOfDownload', null);
   }
 
   /** Resolves when the worker can take more; with false if it has ended. */
   async ready(): Promise<boolean> {
-    while (this.#isFull() && !this.#hasEnded()) {
+    while (this.#isFull() && !this.#hasEnded) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    return !this.#hasEnded();
+    return !this.#hasEnded;
   }
 
   /** Terminates the thread. */
   giveUp(): void {
-    this.#threadEnd.now();
+    this.#client.cancel();
   }
 
-  #hear(message: FromWorker): void {
-    if (message.type === 'loaded') {
-      this.#threadEnd.noteLoaded();
-    } else if (message.type === 'ended') {
-      this.#end = message.end;
-    } else {
-      const read = this.#inHand.shift() ?? 0;
-      this.#bytesInHand -= read;
-      this.#bytes += read;
-      this.#onProgress({ tickets: message.tickets, bytes: this.#bytes });
-    }
+  async #build(order: BuildOrder): Promise<BuildEnd | Crash> {
+    const end = await this.#client.call('build', order);
+    this.#hasEnded = true;
+    this.#wake();
+    void this.#client.end();
+    const code = await this.#client.ended;
+    return end ?? { type: 'crashed', code: code ?? 'unknown' };
+  }
+
+  #noteRead(tickets: number): void {
+    const read = this.#inHand.shift() ?? 0;
+    this.#bytesInHand -= read;
+    this.#bytes += read;
+    this.#onProgress({ tickets, bytes: this.#bytes });
     this.#wake();
   }
 
   #isFull(): boolean {
     return this.#bytesInHand > MOST_IN_HAND;
-  }
-
-  #hasEnded(): boolean {
-    return this.#gone || this.#end !== null;
   }
 }

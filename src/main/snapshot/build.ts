@@ -1,6 +1,6 @@
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
-import type { BuildEnd, BuildOrder } from './build-messages.ts';
+import type { BuildEnd, BuildOrder } from './build-calls.ts';
 import { BuildWorker, type BuildProgress, type Crash } from './build-worker.ts';
 
 /** The result of a build: the worker's, the download's failure, or a crash of the worker. */
@@ -24,7 +24,7 @@ export async function buildSnapshot(
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   const failure = await feed(worker, stream);
-  if (failure === null) worker.tell({ type: 'end' });
+  if (failure === null) worker.endOfDownload();
   else worker.giveUp();
   const outcome = await worker.outcome;
   signal.removeEventListener('abort', abort);
@@ -43,12 +43,12 @@ async function feed(worker: BuildWorker, stream: BodyStream): Promise<TicketingF
     for (let from = 0; from < piece.value.byteLength;) {
       from += chunk.take(piece.value.subarray(from));
       if (!chunk.isFull) continue;
-      worker.tell({ type: 'chunk', bytes: chunk.bytes });
+      worker.chunk(chunk.bytes);
       chunk = new Chunk();
       if (!(await worker.ready())) return null;
     }
   }
-  worker.tell({ type: 'chunk', bytes: chunk.bytes });
+  worker.chunk(chunk.bytes);
   return null;
 }
 

@@ -81,6 +81,8 @@ export const downloadSchema = z.object({
   platformValidators: validatorsSchema.nullable(),
 });
 
+export type DownloadFacts = z.infer<typeof downloadSchema>;
+
 /** The digests that a snapshot from another door must have. */
 export const expectedDownloadSchema = downloadSchema.pick({ download: true, patronsDigest: true });
 export type ExpectedDownload = z.infer<typeof expectedDownloadSchema>;

@@ -4,34 +4,46 @@
  */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { assertNever } from '#shared/assert-never.ts';
-import {
-  buildOrderSchema,
-  toWorkerSchema,
-  type BuildEnd,
-  type BuildOrder,
-  type FromWorker,
-} from './build-messages.ts';
+import { serveWorker } from '#main/base/serve-worker.ts';
+import type { BuildCalls, BuildEnd, BuildOrder } from './build-calls.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { TicketReader } from './ticket-reader.ts';
 
 /** The rest of the disk is reserved for others. */
 class DiskFull extends Error {}
 
-if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
-const port = parentPort;
-const order = buildOrderSchema.parse(workerData);
-const say = (message: FromWorker): void => port.postMessage(message);
-
-function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: BuildOrder): void {
-  const reader = new TicketReader(filter, (ticket) =>
-    writer.add(rest.isOfAnother ? { ...ticket, patron: null } : ticket),
-  );
+/** A build that has begun. `conclude` is called once, when the writer is closed. */
+function startBuild(
+  { filter, baseUrl, username, ...rest }: BuildOrder,
+  progress: (tickets: number) => void,
+  conclude: (end: BuildEnd) => void,
+): Omit<BuildCalls, 'build'> {
+  let writer: SnapshotWriter | null = null;
+  let hasEnded = false;
   let memory = 0;
+  const reader = new TicketReader(filter, (ticket) =>
+    writer?.add(rest.isOfAnother ? { ...ticket, patron: null } : ticket),
+  );
 
-  function finish(): BuildEnd {
+  /** Does one piece of work. If it is the last one, or the disk fails, the build ends. */
+  function step(work: () => BuildEnd | null): void {
+    if (hasEnded) return;
+    let outcome: BuildEnd | null;
+    try {
+      outcome = work();
+    } catch (error) {
+      const code = diskError(error);
+      if (code === null) throw error;
+      outcome = { type: 'disk', code };
+    }
+    if (outcome === null) return;
+    hasEnded = true;
+    writer?.close();
+    conclude(outcome);
+  }
+
+  function finish(into: SnapshotWriter): BuildEnd {
     const reading = reader.end();
     if (reading.type === 'unreadable') return reading;
     const { accessTokenExpiration } = reading;
@@ -51,52 +63,31 @@ function build(writer: SnapshotWriter, { filter, baseUrl, username, ...rest }: B
       skipped,
       platformValidators: rest.platformValidators,
     };
-    const counts = writer.finish(finalPath, about, rest.expected);
+    const counts = into.finish(finalPath, about, rest.expected);
     if (counts === null) return { type: 'unreadable', at: 'tickets (another download)' };
     const processor = threadTime();
     return { type: 'built', accessTokenExpiration, ...counts, skipped, memory, processor };
   }
 
-  port.on('message', (message) => {
-    const told = toWorkerSchema.parse(message);
-    end(() => {
-      switch (told.type) {
-        case 'chunk': {
-          const { buffer, byteOffset, byteLength } = told.bytes;
-          leaveRoom(rest);
-          const goOn = reader.write(Buffer.from(buffer, byteOffset, byteLength));
-          const { heapUsed, external } = process.memoryUsage();
-          memory = Math.max(memory, heapUsed + external);
-          if (!goOn) return finish();
-          say({ type: 'consumed', tickets: writer.rows });
-          return null;
-        }
-        case 'end':
-          return finish();
-        default:
-          return assertNever(told);
-      }
-    }, writer);
+  let opened: SnapshotWriter;
+  step(() => {
+    opened = new SnapshotWriter(rest.buildingPath, rest.keys, filter.clientId);
+    writer = opened;
+    return null;
   });
-}
-
-/**
- * Runs one piece of work. If it is the last one, or the disk fails, reports the result of the
- * build.
- */
-function end(work: () => BuildEnd | null, writer: SnapshotWriter | null): void {
-  let outcome: BuildEnd | null;
-  try {
-    outcome = work();
-  } catch (error) {
-    const code = diskError(error);
-    if (code === null) throw error;
-    outcome = { type: 'disk', code };
-  }
-  if (outcome === null) return;
-  writer?.close();
-  say({ type: 'ended', end: outcome });
-  port.close();
+  return {
+    chunk: ({ buffer, byteOffset, byteLength }) =>
+      step(() => {
+        leaveRoom(rest);
+        const goOn = reader.write(Buffer.from(buffer, byteOffset, byteLength));
+        const { heapUsed, external } = process.memoryUsage();
+        memory = Math.max(memory, heapUsed + external);
+        if (!goOn) return finish(opened);
+        progress(opened.rows);
+        return null;
+      }),
+    endOfDownload: () => step(() => finish(opened)),
+  };
 }
 
 /** Throws, as on a full disk, before the build uses disk space that others need. */
@@ -113,20 +104,6 @@ function diskError(error: unknown): string | null {
   return null;
 }
 
-/** With it SQLite is loaded, even if the file cannot be opened. */
-function openWriter(): SnapshotWriter {
-  try {
-    return new SnapshotWriter(order.buildingPath, order.keys, order.filter.clientId);
-  } finally {
-    say({ type: 'loaded' });
-  }
-}
-
-end(() => {
-  build(openWriter(), order);
-  return null;
-}, null);
-
 /**
  * The processor time of this thread so far, in milliseconds. If the runtime does not provide it
  * (Node before 22.19), the time in which it was not waiting, which is an upper bound.
@@ -139,3 +116,15 @@ function threadTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
+
+serveWorker<BuildCalls, number>(({ progress }) => {
+  let running: Omit<BuildCalls, 'build'> | null = null;
+  return {
+    build: (order) =>
+      new Promise((resolve) => {
+        running = startBuild(order, progress, resolve);
+      }),
+    chunk: (bytes) => running?.chunk(bytes),
+    endOfDownload: () => running?.endOfDownload(null),
+  };
+});

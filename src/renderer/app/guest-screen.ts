@@ -1,5 +1,5 @@
 import type { GuestState } from '#shared/model/guest-state.ts';
-import type { Screen } from './screen.ts';
+import type { Screen } from '#renderer/lib/kiosk/screen.ts';
 
 /** What the guest's side can show; nothing that somebody has opened leads to any other screen. */
 type GuestScreen = Extract<

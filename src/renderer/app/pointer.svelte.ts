@@ -1,4 +1,4 @@
-import { Idle } from './idle.svelte.ts';
+import { Idle } from '#renderer/lib/kiosk/idle.svelte.ts';
 import type { Now } from '#renderer/lib/now.svelte.ts';
 
 /** The pointer is hidden after a mouse has not moved for so long, in milliseconds. */

@@ -30,7 +30,7 @@ const workerOf = (code: string) => new URL(`data:text/javascript,${encodeURIComp
 
 describe('a worker that dies', () => {
   test.each([
-    ['by a bug', "throw new Error('a secret of a guest')", 'unknown'],
+    ['by a bug', "throw new Error('a secret of a guest')", 'Error'],
     [
       'in the middle of its work',
       "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit(1));",

@@ -1,5 +1,5 @@
-import { callsWithPin } from '#renderer/app/calls.ts';
-import { PinPrompt } from '#renderer/features/lock/pin-prompt.svelte.ts';
+import { callsWithPin } from '#renderer/lib/kiosk/calls.ts';
+import { PinPrompt } from '#renderer/lib/kiosk/pin-prompt.svelte.ts';
 import type { KioskMethods } from '#shared/ipc/kiosk-api.ts';
 import { err, ok } from '#shared/result.ts';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Navigation } from '#renderer/app/navigation.svelte.ts';
+import { Navigation } from '#renderer/lib/kiosk/navigation.svelte.ts';
 
 test('whoever looked something up goes back to where they were, and again to what they had looked up', () => {
   const where = new Navigation();

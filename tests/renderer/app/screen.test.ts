@@ -8,7 +8,7 @@ import {
   screenOf,
   type Screen,
   type View,
-} from '#renderer/app/screen.ts';
+} from '#renderer/lib/kiosk/screen.ts';
 import { describe, expect, test } from 'vitest';
 import {
   admission,

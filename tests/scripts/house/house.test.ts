@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { outOfBoundsFor, FLOORS, type Room } from '../../../lint/floors.ts';
+import { FEATURES, FLOORS, outOfBoundsFor } from '../../../lint/floors.ts';
 import { arrowsOf } from '../../../scripts/house/arrows.ts';
 import { circlesOf } from '../../../scripts/house/circles.ts';
 import { readImports } from '../../../scripts/house/imports.ts';
@@ -15,15 +15,18 @@ describe('the house as it stands', () => {
     expect(circlesOf(imports)).toEqual([]);
   });
 
-  test('each room of main imports only what is below it', () => {
-    const rooms: readonly string[] = FLOORS.flat();
-    const isRoom = (name: string): name is Room => rooms.includes(name);
-    const up = arrowsOf(imports).filter(
-      ({ from, to }) => isRoom(from) && outOfBoundsFor(from).some((room) => room === to),
+  test.each([
+    ['src/main', FLOORS],
+    ['src/renderer/features', FEATURES],
+  ] as const)('each room of %s imports only what is below it', (folder, floors) => {
+    const rooms: readonly string[] = floors.flat();
+    const arrows = arrowsOf(imports, folder);
+    const up = arrows.filter(
+      ({ from, to }) => rooms.includes(from) && outOfBoundsFor<string>(from, floors).includes(to),
     );
     expect(up).toEqual([]);
-    const outside = arrowsOf(imports).filter(({ to }) => !isRoom(to));
-    expect(outside, 'nothing stands beside the rooms but the entry').toEqual([]);
+    const outside = arrows.filter(({ to }) => !rooms.includes(to));
+    expect(outside, 'nothing lies next to the rooms but the entry').toEqual([]);
   });
 
   test('its picture is the one in the documentation: npm run house -- --write draws it', () => {

@@ -1,17 +1,18 @@
-import { Worker } from 'node:worker_threads';
-import { onMessage } from '#main/base/on-message.ts';
+import { WorkerClient } from '#main/base/worker-client.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
 import type { Entrance } from '#shared/model/entrance.ts';
 import { LARGEST_ENTRANCE_FILE, type FileFault } from '#shared/model/entrance-file.ts';
 import type { EntranceTrial, NoTrial } from '#shared/model/entrance-trial.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { entrancesWordSchema, type EntrancesOrder, type EntrancesWord } from './messages.ts';
+import type { EntrancesCalls } from './entrances-calls.ts';
 
 /** The thread's JavaScript heap, in MB. */
 const LARGEST_HEAP = { maxOldGenerationSizeMb: 256 };
 
+const FAILED = { type: 'failed' } as const;
+
 export interface EntrancesDeskPorts {
-  /** The module of the thread: entrances-worker.ts, or what was built from it. */
+  /** The module of the thread: kiosk/ticket-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
   /** The snapshot, if it may be used for the door; else null. */
   readonly snapshot: () => SnapshotFile | null;
@@ -30,8 +31,7 @@ export class EntrancesDesk {
   async read(file: Uint8Array): Promise<Result<readonly Entrance[], FileFault>> {
     if (file.length > LARGEST_ENTRANCE_FILE) return err({ type: 'too-large' });
     if (this.#isBusy) return err({ type: 'busy' });
-    const word = await this.#order({ type: 'read', file });
-    return word?.type === 'read' ? word.result : err({ type: 'failed' });
+    return (await this.#ask((thread) => thread.call('readEntrances', file))) ?? err(FAILED);
   }
 
   /** Counts where the tickets of this kiosk's copy would go with these entrances. */
@@ -40,29 +40,24 @@ export class EntrancesDesk {
     if (snapshot === null) return err({ type: 'no-snapshot' });
     if (this.#isBusy) return err({ type: 'busy' });
     const { path, keys, builtAt } = snapshot;
-    const word = await this.#order({ type: 'try', path, keys, builtAt, entrances });
-    return word?.type === 'tried' && word.trial !== null ? ok(word.trial) : err({ type: 'failed' });
+    const order = { path, keys, builtAt, entrances };
+    const trial = await this.#ask((thread) => thread.call('tryEntrances', order));
+    return trial === null ? err(FAILED) : ok(trial);
   }
 
-  /** Resolves with the thread's answer; with null if it ended without one. */
-  async #order(order: EntrancesOrder): Promise<EntrancesWord | null> {
+  /** Asks a thread of its own. */
+  async #ask<T>(ask: (thread: WorkerClient<EntrancesCalls>) => Promise<T>): Promise<T> {
     this.#isBusy = true;
+    const { workerEntry } = this.#ports;
+    const thread = new WorkerClient<EntrancesCalls>(workerEntry, {
+      heap: LARGEST_HEAP,
+      isBackground: true,
+    });
     try {
-      return await answerOf(this.#ports.workerEntry, order);
+      return await ask(thread);
     } finally {
       this.#isBusy = false;
+      void thread.end();
     }
   }
-}
-
-function answerOf(entry: string | URL, order: EntrancesOrder): Promise<EntrancesWord | null> {
-  const worker = new Worker(entry, { workerData: order, resourceLimits: LARGEST_HEAP });
-  // A kiosk that ends does not wait for it.
-  worker.unref();
-  return new Promise((resolve) => {
-    onMessage(worker, entrancesWordSchema, resolve, () => void worker.terminate());
-    // Its message may quote data, so it is ignored; `exit` follows.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => resolve(null));
-  });
 }

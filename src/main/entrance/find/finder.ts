@@ -13,7 +13,8 @@ import type {
 } from '#shared/model/find.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { foundTicket } from './found-ticket.ts';
-import { Search, type Findings } from './search.ts';
+import type { Findings } from './search-calls.ts';
+import { Search } from './search.ts';
 
 /** The search ends when nobody has used it for so long, in milliseconds. */
 export const SEARCH_LASTS = 5 * 60_000;
@@ -27,7 +28,7 @@ const AT_ONCE = 10;
 const MOST_KEPT = 500;
 
 export interface FinderPorts {
-  /** The module of the thread: search-worker.ts, or what was built from it. */
+  /** The module of the thread: kiosk/ticket-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
   readonly clock: Clock;
   /** Whether there is a PIN, and whether it has been entered. */

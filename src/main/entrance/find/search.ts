@@ -1,23 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { onMessage } from '#main/base/on-message.ts';
-import { ThreadEnd } from '#main/base/thread-end.ts';
-import type { SnapshotTicket } from '#main/snapshot/model.ts';
+import { WorkerClient } from '#main/base/worker-client.ts';
 import type { SnapshotFile } from '#main/snapshot/snapshots.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import {
-  searchWordSchema,
-  type SearchOrder,
-  type SearchQuery,
-  type SearchWord,
-} from './messages.ts';
-
-/** What a query has found. */
-export interface Findings {
-  /** The number of all matching tickets. */
-  readonly total: number;
-  /** The best matches, best first. */
-  readonly tickets: readonly SnapshotTicket[];
-}
+import type { Findings, SearchCalls } from './search-calls.ts';
 
 /** The state of the thread. */
 export type SearchStage = 'reading' | 'ready' | 'ended';
@@ -42,8 +25,7 @@ const LARGEST_HEAP = { maxOldGenerationSizeMb: 512 };
  */
 export class Search {
   readonly file: SnapshotFile;
-  readonly #worker: Worker;
-  readonly #threadEnd: ThreadEnd;
+  readonly #client: WorkerClient<SearchCalls, number>;
   readonly #onChange: () => void;
   #stage: SearchStage = 'reading';
   #read = 0;
@@ -51,22 +33,19 @@ export class Search {
   /** The query to send next; a newer one replaces it. */
   #next: Waiting | null = null;
 
-  /** @param entry the thread's module: search-worker.ts, or what was built from it */
+  /** @param entry the thread's module: kiosk/ticket-worker.ts, or what was built from it */
   constructor(entry: string | URL, file: SnapshotFile, onChange: () => void) {
     this.file = file;
     this.#onChange = onChange;
-    const order: SearchOrder = { path: file.path, keys: file.keys };
-    this.#worker = new Worker(entry, { workerData: order, resourceLimits: LARGEST_HEAP });
-    this.#threadEnd = new ThreadEnd(this.#worker);
-    onMessage(
-      this.#worker,
-      searchWordSchema,
-      (word) => this.#hear(word),
-      () => this.end(),
-    );
-    // Its message may quote data, so it is ignored; `exit` follows.
-    this.#worker.on('error', () => undefined);
-    this.#worker.on('exit', () => this.#become('ended'));
+    this.#client = new WorkerClient(entry, {
+      heap: LARGEST_HEAP,
+      onProgress: (tickets) => {
+        this.#read = tickets;
+        onChange();
+      },
+    });
+    void this.#client.ended.then(() => this.#become('ended'));
+    void this.#readSnapshot();
   }
 
   get stage(): SearchStage {
@@ -89,8 +68,18 @@ export class Search {
 
   /** Terminates the thread; nobody hears of it any more. */
   end(): void {
-    this.#threadEnd.now();
+    this.#client.cancel();
     this.#become('ended');
+  }
+
+  async #readSnapshot(): Promise<void> {
+    const { path, keys } = this.file;
+    if ((await this.#client.call('readSnapshot', { path, keys })) !== true) {
+      this.end();
+      return;
+    }
+    this.#become('ready');
+    this.#askNext();
   }
 
   #askNext(): void {
@@ -98,38 +87,21 @@ export class Search {
     if (this.#stage !== 'ready' || this.#asked !== null || this.#next === null) return;
     this.#asked = this.#next;
     this.#next = null;
-    const asked: SearchQuery = { query: this.#asked.query, most: MOST_TICKETS };
-    this.#worker.postMessage(asked);
+    void this.#ask(this.#asked);
   }
 
-  #hear(word: SearchWord): void {
-    switch (word.type) {
-      case 'loaded':
-        this.#threadEnd.noteLoaded();
-        return;
-      case 'read':
-        this.#read = word.tickets;
-        this.#onChange();
-        return;
-      case 'ready':
-        this.#become('ready');
-        this.#askNext();
-        return;
-      case 'unreadable':
-        this.end();
-        return;
-      case 'found': {
-        const asked = this.#asked;
-        this.#asked = null;
-        // The earlier query is answered at once, without waiting for the later one; but if there is
-        // a later one, the earlier findings are outdated.
-        asked?.answer(this.#next === null ? word : null);
-        this.#askNext();
-        return;
-      }
-      default:
-        assertNever(word);
+  async #ask(asked: Waiting): Promise<void> {
+    const found = await this.#client.call('find', { query: asked.query, most: MOST_TICKETS });
+    if (this.#asked !== asked) return;
+    if (found === null) {
+      this.end();
+      return;
     }
+    this.#asked = null;
+    // The earlier query is answered immediately, without waiting for the later one; but if there is a later
+    // one, the earlier findings are outdated.
+    asked.answer(this.#next === null ? found : null);
+    this.#askNext();
   }
 
   #become(stage: SearchStage): void {

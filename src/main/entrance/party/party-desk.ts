@@ -35,7 +35,7 @@ const MOST_COUNTED = 10_000;
 
 export interface PartyDeskPorts extends PartyRunPorts, EvidencePorts {
   readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'recordedScan'>;
-  /** The module of the thread: party-worker.ts, or what was built from it. */
+  /** The module of the thread: kiosk/ticket-worker.ts, or what was built from it. */
   readonly workerEntry: string | URL;
   readonly clock: Pick<Clock, 'after' | 'now'>;
   readonly platformClock: Pick<PlatformClock, 'now'>;

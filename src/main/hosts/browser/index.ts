@@ -16,9 +16,7 @@ if (commandLine.ok) {
     workers: {
       programme: resolve(out, 'main', 'programme-worker.js'),
       snapshot: resolve(out, 'main', 'snapshot-worker.js'),
-      search: resolve(out, 'main', 'search-worker.js'),
-      entrances: resolve(out, 'main', 'entrances-worker.js'),
-      party: resolve(out, 'main', 'party-worker.js'),
+      tickets: resolve(out, 'main', 'ticket-worker.js'),
       house: resolve(out, 'main', 'house-worker.js'),
     },
     housePage: resolve(out, 'main', 'house-page.js'),

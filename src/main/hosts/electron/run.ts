@@ -63,9 +63,7 @@ export async function run(
     workers: {
       programme: join(out, 'main', 'programme-worker.js'),
       snapshot: join(out, 'main', 'snapshot-worker.js'),
-      search: join(out, 'main', 'search-worker.js'),
-      entrances: join(out, 'main', 'entrances-worker.js'),
-      party: join(out, 'main', 'party-worker.js'),
+      tickets: join(out, 'main', 'ticket-worker.js'),
       house: join(out, 'main', 'house-worker.js'),
     },
     housePage: join(out, 'main', 'house-page.js'),

@@ -1,7 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
-import type { View } from '#renderer/app/screen.ts';
+import type { View } from '#renderer/lib/kiosk/screen.ts';
 
 /** Something that an usher can do at an open door, besides scanning. */
 export interface DoorEntry {

@@ -1,6 +1,6 @@
-import { passwordWords } from '#renderer/features/door/password-words.ts';
-import { fullness } from '#renderer/features/house/inside-words.ts';
-import { isBroken } from '#renderer/features/scanners/scanner-words.ts';
+import { passwordWords } from '#renderer/lib/password-words.ts';
+import { fullness } from '#renderer/lib/inside-words.ts';
+import { isBroken } from '#renderer/lib/scans/scanner-words.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { needsSomebody } from '#shared/model/output.ts';

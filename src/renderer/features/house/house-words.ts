@@ -9,7 +9,7 @@ import {
 import type { Format } from '#renderer/lib/format.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import { m } from '#renderer/i18n/messages.ts';
-import type { SignState } from '#renderer/ui/sign-state.ts';
+import type { SignState } from '#renderer/lib/sign-state.ts';
 
 /** How it is at a door, in a few words each: what is wrong first. */
 export interface DoorWords {

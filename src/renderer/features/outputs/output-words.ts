@@ -2,7 +2,7 @@ import { m } from '#renderer/i18n/messages.ts';
 import { callFailureWords } from '#renderer/lib/failure-words.ts';
 import type { Format } from '#renderer/lib/format.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
-import type { Line, Reading } from '#renderer/features/readiness/readiness-line.ts';
+import type { Line, Reading } from '#renderer/lib/readiness-line.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { CallFailure } from '#shared/ipc/kiosk-api.ts';
 import {

@@ -7,7 +7,7 @@ import {
 } from '#shared/model/overrule.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import type { VerdictKind } from '#shared/model/verdict-kind.ts';
-import type { PinCalls } from '#renderer/app/calls.ts';
+import type { PinCalls } from '#renderer/lib/kiosk/calls.ts';
 
 /** The refusal that is about to be overruled. */
 export interface OverruleSubject extends Pick<Verdict, 'entryId' | 'kind'> {

@@ -8,8 +8,8 @@ import {
   uploadProblemWords,
   waitingText,
   waitingWarning,
-} from '#renderer/features/door/offline-words.ts';
-import { good, known, type Line, type Reading } from './readiness-line.ts';
+} from '#renderer/lib/offline-words.ts';
+import { good, known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isSlow, roundTripFacts } from './round-trip.ts';
 import {
   isBroken,
@@ -17,7 +17,7 @@ import {
   feedbackRemedyOf,
   scannerFact,
   scannerName,
-} from '#renderer/features/scanners/scanner-words.ts';
+} from '#renderer/lib/scans/scanner-words.ts';
 import { selectionText } from '#renderer/lib/selection-text.ts';
 
 /** From this age on, a snapshot is old: tickets sold since are not in it. Milliseconds. */

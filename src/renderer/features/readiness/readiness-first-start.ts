@@ -1,6 +1,6 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { leftOut, SUBJECTS } from '#renderer/features/first-start/first-start-words.ts';
-import type { Line, Reading } from './readiness-line.ts';
+import type { Line, Reading } from '#renderer/lib/readiness-line.ts';
 
 /** What was left out at the first start, and has no answer since; null: nothing, or somebody has put it away. */
 export function firstStartLine({ state, format }: Pick<Reading, 'state' | 'format'>): Line | null {

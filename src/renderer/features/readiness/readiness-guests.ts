@@ -1,7 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import { guestAddress } from '#renderer/lib/side.ts';
-import { good, type Line, type Reading } from './readiness-line.ts';
+import { good, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 
 /** Whether guests read their side; null: there is none but this screen. */
 export function guestsLine({ state }: Pick<Reading, 'state'>): Line | null {

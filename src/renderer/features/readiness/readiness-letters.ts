@@ -1,7 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 import type { Script } from '#shared/model/script.ts';
-import type { Line, Reading } from './readiness-line.ts';
+import type { Line, Reading } from '#renderer/lib/readiness-line.ts';
 
 /** The scripts of Chinese, Japanese and Korean, which have a package of their own. */
 const EAST_ASIAN: readonly Script[] = ['Bopo', 'Hang', 'Hani', 'Hira', 'Kana'];

@@ -4,8 +4,8 @@ import { diskLevel, DISK_LIMITS, type SettingsRights } from '#shared/model/healt
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { VERDICT_KINDS } from '#shared/model/verdict-kind.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
-import { skewText } from '#renderer/features/door/offline-words.ts';
-import { good, known, type Line, type Reading } from './readiness-line.ts';
+import { skewText } from '#renderer/lib/offline-words.ts';
+import { good, known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 
 /** So much of a kiosk's id tells it from others. */

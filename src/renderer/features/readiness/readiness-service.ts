@@ -1,5 +1,5 @@
 import { m } from '#renderer/i18n/messages.ts';
-import { known, type Line, type Reading } from './readiness-line.ts';
+import { known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 
 /** What the platform says of the house beside its programme, in its own words; null: nothing. */
 export function serviceLine({ state: { programme } }: Reading): Line | null {

@@ -2,8 +2,8 @@ import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { LostReason, SessionState } from '#shared/model/session.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
-import { passwordWords } from '#renderer/features/door/password-words.ts';
-import { good, type Line, type Reading } from './readiness-line.ts';
+import { passwordWords } from '#renderer/lib/password-words.ts';
+import { good, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;

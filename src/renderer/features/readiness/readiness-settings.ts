@@ -2,7 +2,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { isMuted } from './readiness-machine.ts';
 import type { NamedLine } from './readiness.ts';
-import type { SettingPlace } from '#renderer/features/settings/settings-places.ts';
+import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
 import { isForTheSettings } from '#renderer/features/updates/update-words.ts';
 
 /** The setting with which somebody goes on who has read a line; null: there is none. */

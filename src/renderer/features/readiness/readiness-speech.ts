@@ -2,7 +2,7 @@ import { speechTrouble } from '#renderer/features/speech/voice-words.ts';
 import { languageName } from '#renderer/i18n/locale.svelte.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
-import { good, type Line, type Reading } from './readiness-line.ts';
+import { good, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 
 /** Whether verdicts can be spoken; null: they are not to be. */
 export function speechLine({ state, format, speaksIn, speech }: Reading): Line | null {

@@ -1,18 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
-import type { DoubtedDoors, VenueTrouble } from '#shared/model/venue.ts';
-import { known, type Line, type Reading } from './readiness-line.ts';
-
-/** Why this door does not reach the others, and what to do. */
-export const TROUBLE: Readonly<Record<VenueTrouble, { fact: () => string; remedy: () => string }>> =
-  {
-    unreachable: { fact: m.venue_unreachable, remedy: m.venue_checkNetwork },
-    'certificate-date': { fact: m.venue_certificateDate, remedy: m.venue_checkDate },
-    'certificate-name': { fact: m.venue_certificateName, remedy: m.venue_checkName },
-    certificate: { fact: m.venue_certificate, remedy: m.venue_checkAuthority },
-    refused: { fact: m.venue_refused, remedy: m.venue_checkSettings },
-    'no-rights': { fact: m.venue_noRights, remedy: m.venue_checkSettings },
-    'cannot-host': { fact: m.venue_cannotHost, remedy: m.venue_checkHost },
-  };
+import { TROUBLE } from '#renderer/features/house/venue-trouble.ts';
+import type { DoubtedDoors } from '#shared/model/venue.ts';
+import { known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 
 /** How this door stands with the others of its house; null: it is alone. */
 export function venueLine({ state: { peers: venue } }: Reading): Line | null {

@@ -8,11 +8,11 @@ import {
   ticketsLine,
   waitingLine,
 } from './readiness-door.ts';
-import type { SignState } from '#renderer/ui/sign-state.ts';
+import type { SignState } from '#renderer/lib/sign-state.ts';
 import { firstStartLine } from './readiness-first-start.ts';
 import { guestsLine } from './readiness-guests.ts';
 import { lettersLine } from './readiness-letters.ts';
-import type { Line, Reading } from './readiness-line.ts';
+import type { Line, Reading } from '#renderer/lib/readiness-line.ts';
 import {
   clockLine,
   diskLine,

@@ -1,44 +1,88 @@
-import { SECTIONS, type Section } from '#shared/model/setting-form.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName } from '#shared/model/settings.ts';
+import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
 
-/** Rows that are not in the table of settings: their section, and the setting that they stand before; missing: at the end. */
-const OTHER_ROWS = {
-  venueLogo: { section: 'kiosk', before: 'accent' },
-  server: { section: 'platform', before: 'plainHttpHost' },
-  doorsOfHouse: { section: 'house', before: 'reentry' },
-  outputs: { section: 'outputs' },
-  entrances: { section: 'entrances' },
-  pin: { section: 'lock', before: 'unlockedFor' },
-  update: { section: 'updates', before: 'updateFeed' },
-} as const satisfies Readonly<
-  Record<string, { readonly section: Section; readonly before?: SettingName }>
->;
-type OtherRow = keyof typeof OTHER_ROWS;
-const PLACES = { ...SETTINGS, ...OTHER_ROWS };
-const OTHERS = Object.keys(OTHER_ROWS) as readonly OtherRow[];
+/** The sections of the settings screen, in their order. */
+export const SECTIONS = [
+  'kiosk',
+  /** And how times are told. */
+  'language',
+  'platform',
+  'verdicts',
+  'board',
+  'tickets',
+  'house',
+  'outputs',
+  'entrances',
+  'scanners',
+  'lock',
+  'training',
+  'metrics',
+  'updates',
+  'about',
+] as const;
+export type Section = (typeof SECTIONS)[number];
 
-/** A row that another screen can lead to. */
-export type SettingPlace = SettingName | OtherRow;
+/** In which section each of them stands, in their order there. */
+export const PLACES: Readonly<Record<SettingPlace, Section>> = {
+  kioskName: 'kiosk',
+  venueName: 'kiosk',
+  venueLogo: 'kiosk',
+  accent: 'kiosk',
+  audience: 'kiosk',
+  guestsWithoutPin: 'kiosk',
+  scannerAt: 'kiosk',
+  lowControls: 'kiosk',
+  helpOffered: 'kiosk',
+  theme: 'kiosk',
+  autostart: 'kiosk',
+  language: 'language',
+  languages: 'language',
+  secondLanguage: 'language',
+  timeZone: 'language',
+  timeStyle: 'language',
+  server: 'platform',
+  plainHttpHost: 'platform',
+  programmeClientId: 'platform',
+  volume: 'verdicts',
+  silent: 'verdicts',
+  spokenVerdicts: 'verdicts',
+  speechVolume: 'verdicts',
+  quietHours: 'verdicts',
+  verdictTime: 'verdicts',
+  repeatWindow: 'verdicts',
+  onlineBudget: 'verdicts',
+  patronDetails: 'verdicts',
+  notesShown: 'verdicts',
+  idleBoardAfter: 'board',
+  offlineScope: 'tickets',
+  copyEvery: 'tickets',
+  doorsOfHouse: 'house',
+  reentry: 'house',
+  reentryWithin: 'house',
+  capacity: 'house',
+  capacityStops: 'house',
+  outputs: 'outputs',
+  entrance: 'entrances',
+  entrances: 'entrances',
+  camera: 'scanners',
+  cameraName: 'scanners',
+  scannerFeedback: 'scanners',
+  pin: 'lock',
+  unlockedFor: 'lock',
+  metricsPort: 'metrics',
+  metricsAddress: 'metrics',
+  update: 'updates',
+  updateFeed: 'updates',
+  updateHour: 'updates',
+};
 
-const ROWS: readonly SettingPlace[] = [
-  ...SETTING_NAMES.flatMap((name) => [...othersBefore(name), name]),
-  ...othersBefore(null),
-];
-
-function othersBefore(name: SettingName | null): readonly SettingPlace[] {
-  return OTHERS.filter((other) => {
-    const row = OTHER_ROWS[other];
-    return ('before' in row ? row.before : null) === name;
-  });
-}
+const PLACE_NAMES = Object.keys(PLACES) as readonly SettingPlace[];
 
 /** What stands in a section, in its order. */
 export function rowsIn(section: Section): readonly SettingPlace[] {
-  return ROWS.filter((name) => sectionOf(name) === section);
+  return PLACE_NAMES.filter((name) => PLACES[name] === section);
 }
 
-/** Where a row stands; null: where the settings begin. */
+/** Where the settings begin: at what was asked for, else at the first section. */
 export function sectionOf(place: SettingPlace | null): Section {
-  if (place === null) return SECTIONS[0];
-  return PLACES[place].section;
+  return place === null ? SECTIONS[0] : PLACES[place];
 }

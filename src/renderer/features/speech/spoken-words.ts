@@ -1,5 +1,9 @@
-import { entranceName, wayWords } from '#renderer/features/entrances/entrance-words.ts';
-import { guestSentence, helpSentence, type Spoken } from '#renderer/features/guest/guest-words.ts';
+import { entranceName, wayWords } from '#renderer/lib/entrance-words.ts';
+import {
+  guestSentence,
+  helpSentence,
+  type Spoken,
+} from '#renderer/features/verdict/guest-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { Language } from '#shared/model/settings.ts';

@@ -6,12 +6,7 @@ import type { UpdateRefusal } from '#shared/model/update.ts';
 import { updateObstacle } from '#shared/model/update-obstacle.ts';
 import { adviceOf } from '#renderer/lib/advice.ts';
 import { callFailureWords } from '#renderer/lib/failure-words.ts';
-import {
-  good,
-  known,
-  type Line,
-  type Reading,
-} from '#renderer/features/readiness/readiness-line.ts';
+import { good, known, type Line, type Reading } from '#renderer/lib/readiness-line.ts';
 import { isolated } from '#renderer/lib/selection-text.ts';
 
 /** Where the words are read: beside what installs it, or where people are sent there. */

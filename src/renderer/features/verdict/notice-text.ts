@@ -1,6 +1,6 @@
 import { language } from '#renderer/i18n/locale.svelte.ts';
 import { m } from '#renderer/i18n/messages.ts';
-import { againSentence } from '#renderer/features/guest/guest-words.ts';
+import { againSentence } from '#renderer/features/verdict/guest-words.ts';
 import type { NoticeKind } from '#shared/model/notice.ts';
 import type { Language } from '#shared/model/settings.ts';
 

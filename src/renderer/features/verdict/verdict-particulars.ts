@@ -1,5 +1,5 @@
-import { wayWords } from '#renderer/features/entrances/entrance-words.ts';
-import { holdWords } from '#renderer/features/house/hold-words.ts';
+import { wayWords } from '#renderer/lib/entrance-words.ts';
+import { holdWords } from '#renderer/lib/hold-words.ts';
 import { m } from '#renderer/i18n/messages.ts';
 import { ERROR } from '#shared/api/error-codes.ts';
 import { assertNever } from '#shared/assert-never.ts';

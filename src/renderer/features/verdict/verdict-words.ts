@@ -4,7 +4,7 @@ import type { ApiError } from '#shared/model/api-error.ts';
 import type { Verdict, VerdictReason } from '#shared/model/verdict.ts';
 import { language } from '#renderer/i18n/locale.svelte.ts';
 import { m } from '#renderer/i18n/messages.ts';
-import { entranceName } from '#renderer/features/entrances/entrance-words.ts';
+import { entranceName } from '#renderer/lib/entrance-words.ts';
 import { reasonOf, type ReasonWords } from '#renderer/lib/advice.ts';
 
 /** What an error of the platform means: by its key, else by its code, else by its own name. */

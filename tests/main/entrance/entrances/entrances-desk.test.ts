@@ -31,7 +31,7 @@ async function desk() {
   });
   await start(opened.snapshots);
   const snapshot = () => opened.snapshots.file();
-  return { ...opened, desk: new EntrancesDesk({ workerEntry: WORKERS.entrances, snapshot }) };
+  return { ...opened, desk: new EntrancesDesk({ workerEntry: WORKERS.tickets, snapshot }) };
 }
 
 test('a list is tried on the tickets of the copy: how many go where, by section, and how many nowhere', async () => {
@@ -85,7 +85,7 @@ test('a file that is too large is not even looked at', async () => {
 });
 
 test('without a copy of the tickets there is nothing to try it on', async () => {
-  const open = new EntrancesDesk({ workerEntry: WORKERS.entrances, snapshot: () => null });
+  const open = new EntrancesDesk({ workerEntry: WORKERS.tickets, snapshot: () => null });
   expect(await open.try([BALCONY])).toEqual(err({ type: 'no-snapshot' }));
 });
 
@@ -96,7 +96,7 @@ test('a copy that is damaged is said to be', async () => {
   const path = `${file.path}.copy`;
   writeFileSync(path, 'no snapshot');
   const open = new EntrancesDesk({
-    workerEntry: WORKERS.entrances,
+    workerEntry: WORKERS.tickets,
     snapshot: () => ({ ...file, path }),
   });
   expect(await open.try([BALCONY])).toEqual(err({ type: 'failed' }));

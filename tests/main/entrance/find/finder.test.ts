@@ -50,7 +50,7 @@ async function desk({ tickets = () => GUESTS, ...changes }: Changes = {}) {
   const { snapshots, clock } = opened;
   await start(snapshots);
   const finder: Finder = new Finder({
-    workerEntry: WORKERS.search,
+    workerEntry: WORKERS.tickets,
     clock,
     lock: () => lock,
     snapshot: () => snapshots.file(),

@@ -19,7 +19,7 @@ import { eventually } from '#tests/support/eventually.ts';
 
 const PIN = '24683579';
 /** A copy that takes for ever to be looked through, the first time. */
-const SLOW_FIRST = { party: fileURLToPath(new URL('./slow-first-search.ts', import.meta.url)) };
+const SLOW_FIRST = { tickets: fileURLToPath(new URL('./slow-first-search.ts', import.meta.url)) };
 
 interface Opening extends Start {
   /** How many tickets each order has. */

@@ -21,7 +21,7 @@ test('called off while it reads, the thread ends, and who waits is told at once'
 });
 
 test('a copy that is gone is unreadable, and the thread ends by itself', async () => {
-  const lost = search(WORKERS.party);
+  const lost = search(WORKERS.tickets);
   expect(await lost.answer).toEqual({ type: 'unreadable' });
   await lost.ended;
 });

@@ -1,16 +1,18 @@
 /**
- * A thread that looks for a party, as on a machine where that takes for ever the first time: it has loaded what it
- * needs, and never gets to its answer. The next ones on the same copy are as ever.
+ * A thread that looks for a party, as on a machine where that takes for ever the first time: it never gets to its
+ * answer. The next ones on the same copy answer.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import { partyOrderSchema } from '#main/entrance/party/messages.ts';
+import { serveWorker } from '#main/base/serve-worker.ts';
+import { partyOf, type PartyCalls } from '#main/entrance/party/party-calls.ts';
 
-const mark = `${partyOrderSchema.parse(workerData).path}.searched`;
-if (existsSync(mark)) {
-  await import('#main/entrance/party/party-worker.ts');
-} else {
-  writeFileSync(mark, '');
-  parentPort?.postMessage({ type: 'loaded' });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-}
+serveWorker<PartyCalls>(() => ({
+  party(order) {
+    const mark = `${order.path}.searched`;
+    if (!existsSync(mark)) {
+      writeFileSync(mark, '');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    }
+    return partyOf(order);
+  },
+}));

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '#main/base/ports.ts';
+import type { Logger } from '#main/base/ports.ts';
 import type { TicketingClient } from '#main/platform/ticketing/client.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
 import { OF_ONE_ENDPOINT } from '#main/platform/ticketing/trouble.ts';
@@ -6,7 +6,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { OfflineReason } from '#shared/model/connection.ts';
 import type { ProgrammePart, ServiceWords } from '#shared/model/programme.ts';
 import type { Month } from '../month-grid.ts';
-import type { WorkerAnswer, WorkerTask } from './messages.ts';
+import type { WorkerAnswer, WorkerTask } from './programme-calls.ts';
 import { bothWords } from './service-words.ts';
 import { programmeWorker, type ProgrammeWorker } from './worker-handle.ts';
 
@@ -55,7 +55,6 @@ export function oneMonth(month: Month): Batch {
 
 export interface RefreshPorts {
   readonly client: TicketingClient;
-  readonly clock: Clock;
   readonly task: WorkerTask;
   /** The worker's file. */
   readonly workerFile: string;
@@ -67,7 +66,7 @@ export interface RefreshPorts {
 
 /** Fetches a batch from the platform and writes its answers to the copy. */
 export async function refreshBatch(ports: RefreshPorts, batch: Batch): Promise<RefreshOutcome> {
-  const worker = programmeWorker(ports.workerFile, ports.task, ports.clock);
+  const worker = programmeWorker(ports.workerFile, ports.task);
   try {
     const missing: MissingPart[] = [];
     let service: ServiceWords | null = null;

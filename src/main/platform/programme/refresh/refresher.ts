@@ -146,13 +146,13 @@ export class Refresher {
   }
 
   async #refresh(batch: Batch, signal: AbortSignal): Promise<RefreshOutcome> {
-    const { clock, platformClock, file, workerFile, logger, pause, wall } = this.#ports;
+    const { platformClock, file, workerFile, logger, pause, wall } = this.#ports;
     const client = this.#ports.client();
     const clientRef = this.#clientRef;
     if (client === null || clientRef === null) return { type: 'aborted' };
     const stamp = { now: platformClock.now(), wall: wall() };
     const task = { file, clientRef, stamp };
-    const ports = { client, clock, task, workerFile, logger, pause, signal };
+    const ports = { client, task, workerFile, logger, pause, signal };
     return refreshBatch(ports, batch);
   }
 

@@ -1,25 +1,12 @@
-import { onMessage } from '#main/base/on-message.ts';
-import type { Clock } from '#main/base/ports.ts';
+import { WorkerClient } from '#main/base/worker-client.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { BodyStream } from '#main/platform/ticketing/download.ts';
 import type { TicketingFailure } from '#main/platform/ticketing/failure.ts';
-import { Worker } from 'node:worker_threads';
 import type { ProgrammePart } from '#shared/model/programme.ts';
-import {
-  workerAnswerSchema,
-  type WorkerAnswer,
-  type WorkerRequest,
-  type WorkerTask,
-} from './messages.ts';
+import type { ProgrammeCalls, WorkerAnswer, WorkerTask } from './programme-calls.ts';
 
 /** The most bytes of an answer that are read. */
 export const LARGEST_PROGRAMME = 64 * 1024 ** 2;
-
-/**
- * How long the thread may take to end by itself, in milliseconds, before it is terminated: not while it loads SQLite,
- * which would end the process, so as long as `base/thread-end.ts` waits.
- */
-const LONGEST_END = 5_000;
 
 /** The thread that parses and writes one refresh. */
 export interface ProgrammeWorker {
@@ -41,87 +28,41 @@ export interface ProgrammeWorker {
  *
  * @param file the built worker, or its source where Node runs that
  */
-export function programmeWorker(file: string, task: WorkerTask, clock: Clock): ProgrammeWorker {
-  let thread: Thread | null = null;
-  const started = (): Thread => (thread ??= startThread(file, task, clock));
+export function programmeWorker(file: string, task: WorkerTask): ProgrammeWorker {
+  let thread: WorkerClient<ProgrammeCalls> | null = null;
+
+  function started(): WorkerClient<ProgrammeCalls> {
+    if (thread !== null) return thread;
+    thread = new WorkerClient(file);
+    thread.send('begin', task);
+    return thread;
+  }
+
+  async function orFailed(answer: Promise<WorkerAnswer | null>): Promise<WorkerAnswer> {
+    return (await answer) ?? { type: 'failed', code: (await started().ended) ?? 'ended' };
+  }
+
   return {
     async read(part, body, pause) {
       let size = 0;
       for await (const piece of body) {
         if (!piece.ok) {
-          thread?.post({ type: 'discard' });
+          thread?.send('discard', null);
           return piece;
         }
         size += piece.value.byteLength;
         if (size > LARGEST_PROGRAMME) {
-          thread?.post({ type: 'discard' });
+          thread?.send('discard', null);
           return err({ type: 'offline', reason: 'not-the-platform' });
         }
         // Copied, because the buffer behind a chunk may be shared.
         const bytes = new Uint8Array(piece.value);
-        started().post({ type: 'piece', bytes }, bytes.buffer);
+        started().send('piece', bytes, [bytes.buffer]);
         await pause();
       }
-      return ok(await started().ask({ type: 'body', part }));
+      return ok(await orFailed(started().call('body', part)));
     },
-    keep: () => started().ask({ type: 'keep' }),
+    keep: () => orFailed(started().call('keep', null)),
     end: async () => thread?.end(),
   };
-}
-
-/** The thread itself, which has begun. */
-interface Thread {
-  /** `bytes` are transferred to it. */
-  post(request: WorkerRequest, bytes?: ArrayBuffer): void;
-  /** Answers `failed` where the thread has ended. */
-  ask(request: WorkerRequest): Promise<WorkerAnswer>;
-  /** Resolves when it has ended. */
-  end(): Promise<void>;
-}
-
-function startThread(file: string, task: WorkerTask, clock: Clock): Thread {
-  const worker = new Worker(file, { workerData: task });
-  let ended: WorkerAnswer | null = null;
-  let waiting: ((answer: WorkerAnswer) => void) | null = null;
-
-  const settle = (answer: WorkerAnswer): void => {
-    waiting?.(answer);
-    waiting = null;
-  };
-  onMessage(worker, workerAnswerSchema, settle, () => void worker.terminate());
-  // The `exit` event follows; this only logs the reason.
-  worker.on('error', (error) => settle({ type: 'failed', code: nameOf(error) }));
-  worker.on('exit', () => {
-    ended = { type: 'failed', code: 'ended' };
-    settle(ended);
-  });
-
-  const post = (request: WorkerRequest, bytes?: ArrayBuffer): void => {
-    worker.postMessage(request, bytes === undefined ? [] : [bytes]);
-  };
-  return {
-    post,
-    ask: (request) =>
-      new Promise((resolve) => {
-        if (ended !== null) {
-          resolve(ended);
-          return;
-        }
-        waiting = resolve;
-        post(request);
-      }),
-    async end() {
-      if (ended !== null) return;
-      // Not `once`, which rejects where the thread failed before: `ended` is what came of it.
-      const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      post({ type: 'end' });
-      const callOff = clock.after(LONGEST_END, () => void worker.terminate());
-      await exit;
-      callOff();
-    },
-  };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'thrown';
 }

@@ -2,23 +2,21 @@
  * The thread in which the platform's answers are parsed and written into the copy: for thousands of
  * performances that takes a second, which would block scanning. It serves one refresh and ends.
  */
-import { assertNever } from '#shared/assert-never.ts';
+import { serveWorker } from '#main/base/serve-worker.ts';
 import type { ProgrammePart } from '#shared/model/programme.ts';
-import { parentPort, workerData } from 'node:worker_threads';
 import { openCopyForWriting } from '../copy/file.ts';
 import { CopyWriter } from '../copy/writer.ts';
-import { workerRequestSchema, workerTaskSchema, type WorkerAnswer } from './messages.ts';
+import type { ProgrammeCalls, WorkerAnswer, WorkerTask } from './programme-calls.ts';
 import { readBody } from './read-body.ts';
 
-if (parentPort === null) throw new Error('This is started as a worker by the kiosk.');
-const port = parentPort;
-const { file, clientRef, stamp } = workerTaskSchema.parse(workerData);
-
+let task: WorkerTask | null = null;
 let db: ReturnType<typeof openCopyForWriting> | null = null;
 let writer: CopyWriter | null = null;
 let pieces: Uint8Array[] = [];
 
 function readPart(part: ProgrammePart): WorkerAnswer {
+  if (task === null) throw new Error('The refresh has not begun.');
+  const { file, clientRef, stamp } = task;
   const reading = readBody(Buffer.concat(pieces), part, clientRef.clientId);
   pieces = [];
   if (reading.type === 'refused' || reading.type === 'unreadable') return reading;
@@ -42,15 +40,13 @@ function dropAll(): void {
   writer = null;
 }
 
-function answer(work: () => WorkerAnswer): void {
-  let said: WorkerAnswer;
+function orFailed(work: () => WorkerAnswer): WorkerAnswer {
   try {
-    said = work();
+    return work();
   } catch (error) {
     dropAll();
-    said = { type: 'failed', code: codeOf(error) };
+    return { type: 'failed', code: codeOf(error) };
   }
-  port.postMessage(said);
 }
 
 function codeOf(error: unknown): string {
@@ -58,27 +54,22 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-port.on('message', (message: unknown) => {
-  const request = workerRequestSchema.parse(message);
-  switch (request.type) {
-    case 'piece':
-      pieces.push(request.bytes);
-      break;
-    case 'body':
-      answer(() => readPart(request.part));
-      break;
-    case 'discard':
+serveWorker<ProgrammeCalls>(
+  () => ({
+    begin(given) {
+      task = given;
+    },
+    piece(bytes) {
+      pieces.push(bytes);
+    },
+    body: (part) => orFailed(() => readPart(part)),
+    discard() {
       pieces = [];
-      break;
-    case 'keep':
-      answer(keep);
-      break;
-    case 'end':
-      dropAll();
-      db?.close();
-      port.close();
-      break;
-    default:
-      assertNever(request);
-  }
-});
+    },
+    keep: () => orFailed(keep),
+  }),
+  () => {
+    dropAll();
+    db?.close();
+  },
+);
