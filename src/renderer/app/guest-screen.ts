@@ -1,11 +1,5 @@
 import type { GuestState } from '#shared/model/guest-state.ts';
-import type { Screen } from '#renderer/lib/kiosk/screen.ts';
-
-/** What the guest's side can show; nothing that somebody has opened leads to any other screen. */
-type GuestScreen = Extract<
-  Screen,
-  'starting' | 'fault' | 'leaving' | 'closed' | 'ready' | 'verdict' | 'notice'
->;
+import type { GuestScreen } from '#renderer/lib/kiosk/screens.ts';
 
 /** Decides which screen the guest's side shows. Null: the kiosk has not answered yet. */
 export function guestScreenOf(state: GuestState | null): GuestScreen {

@@ -1,6 +1,6 @@
 import type { GuestState } from '#shared/model/guest-state.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { Screen } from '#renderer/lib/kiosk/screen.ts';
+import type { Screen } from '#renderer/lib/kiosk/screens.ts';
 import { errorCode } from '#renderer/features/verdict/verdict-words.ts';
 
 /**

@@ -2,13 +2,8 @@ import { FIRST_START } from '#shared/model/first-start.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { doorOfHouse } from '#tests/renderer/support/house.ts';
 import { rootAttributes } from '#renderer/app/root-attributes.ts';
-import {
-  isDoorOpen,
-  screenBeneath,
-  screenOf,
-  type Screen,
-  type View,
-} from '#renderer/lib/kiosk/screen.ts';
+import { isDoorOpen, screenBeneath, screenOf } from '#renderer/lib/kiosk/screen.ts';
+import type { Screen, View } from '#renderer/lib/kiosk/screens.ts';
 import { describe, expect, test } from 'vitest';
 import {
   admission,

@@ -1,5 +1,5 @@
 import { FIRST_START } from '#shared/model/first-start.ts';
-import type { Screen } from '#renderer/lib/kiosk/screen.ts';
+import type { Screen } from '#renderer/lib/kiosk/screens.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import { page } from 'vitest/browser';
 import { LOCKED, UNLOCKED } from '#tests/support/kiosk-state.ts';

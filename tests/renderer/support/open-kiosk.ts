@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import App from '#renderer/App.svelte';
+import { loadScreens } from '#renderer/app/screen-components.ts';
 import type { Side } from '#renderer/lib/side.ts';
 import type { SoundOutput } from '#renderer/lib/sound/sound-output.ts';
 import { createSpeech } from '#renderer/lib/speech/web-speech.ts';
@@ -38,6 +39,8 @@ export async function openKiosk(
     side?: Side;
   } = {},
 ) {
+  // So that a screen is there as soon as it is opened.
+  await loadScreens();
   const [width, height] = SIZES[size];
   await resize(width, height);
   document.documentElement.lang = 'en';

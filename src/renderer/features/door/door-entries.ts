@@ -1,7 +1,7 @@
 import { m } from '#renderer/i18n/messages.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Kiosk } from '#renderer/app/kiosk.svelte.ts';
-import type { View } from '#renderer/lib/kiosk/screen.ts';
+import { rowOf, screensInMenu, type View } from '#renderer/lib/kiosk/screens.ts';
 
 /** Something that an usher can do at an open door, besides scanning. */
 export interface DoorEntry {
@@ -16,26 +16,20 @@ interface Entry {
   readonly label: () => string;
   readonly choose: (kiosk: Kiosk) => unknown;
   /** Always, unless it says otherwise. */
-  readonly isThere?: (state: KioskState, kiosk: Kiosk) => boolean;
+  readonly isThere?: ((state: KioskState) => boolean) | undefined;
 }
 
-/** In their order: a new one is a line here. */
+/** In their order: a new one that opens no screen is a line here. */
 const ENTRIES: readonly Entry[] = [
   { place: 'foot', label: m.ready_change, choose: to('choose'), isThere: isSignedIn },
-  { place: 'menu', label: m.find_title, choose: to('find') },
-  { place: 'menu', label: m.notes_title, choose: to('notes') },
-  { place: 'menu', label: m.programme_title, choose: to('programme'), isThere: hasProgramme },
-  { place: 'menu', label: m.numbers_title, choose: to('numbers') },
-  { place: 'menu', label: m.house_title, choose: to('house'), isThere: hasVenue },
+  ...screenEntries('evening'),
   {
     place: 'menu',
     label: m.wayOut_begin,
     choose: (kiosk) => kiosk.withPin.useAsWayOut({ on: true }),
     isThere: canBeWayOut,
   },
-  { place: 'menu', label: m.history_title, choose: to('history') },
-  { place: 'menu', label: m.readiness_title, choose: to('readiness') },
-  { place: 'menu', label: m.settings_title, choose: to('settings') },
+  ...screenEntries('kiosk'),
   { place: 'menu', label: m.ready_signOut, choose: (kiosk) => kiosk.signOut() },
   {
     place: 'menu',
@@ -47,11 +41,19 @@ const ENTRIES: readonly Entry[] = [
 
 /** What can be done at this door now. */
 export function doorEntries(kiosk: Kiosk, state: KioskState): DoorEntry[] {
-  return ENTRIES.filter(({ isThere }) => isThere?.(state, kiosk) ?? true).map((entry) => ({
+  return ENTRIES.filter(({ isThere }) => isThere?.(state) ?? true).map((entry) => ({
     place: entry.place,
     label: entry.label(),
     choose: () => void entry.choose(kiosk),
   }));
+}
+
+/** Screens of the table in that part of the menu. */
+function screenEntries(part: 'evening' | 'kiosk'): Entry[] {
+  return screensInMenu(part).map((screen) => {
+    const { title, isThere } = rowOf(screen);
+    return { place: 'menu', label: title, choose: to(screen), isThere };
+  });
 }
 
 function to(view: View) {
@@ -62,18 +64,10 @@ function isSignedIn({ session: { current: session } }: KioskState): boolean {
   return session.status === 'signed-in';
 }
 
-function hasVenue({ peers: venue }: KioskState): boolean {
-  return venue.status !== 'off';
-}
-
 function canBeWayOut({ settings, door: { isWayOut } }: KioskState): boolean {
   return settings.reentry !== 'off' && !isWayOut;
 }
 
 function canClose({ machine: { appWindow } }: KioskState): boolean {
   return appWindow.canClose;
-}
-
-function hasProgramme(_: KioskState, kiosk: Kiosk): boolean {
-  return kiosk.programme.isSomebodys;
 }

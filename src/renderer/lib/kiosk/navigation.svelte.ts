@@ -1,5 +1,6 @@
 import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
-import { isBeside, type View } from './screen.ts';
+import { isBeside } from './screen.ts';
+import type { View } from './screens.ts';
 
 /** The view that is open, and where it was opened from. */
 export class Navigation {

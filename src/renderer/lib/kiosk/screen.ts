@@ -2,66 +2,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
 import type { Selection } from '#shared/model/selection.ts';
 import { isLocked } from '#renderer/lib/kiosk/lock.ts';
-
-export type Screen =
-  | 'starting'
-  | 'fault'
-  | 'leaving'
-  | 'first-start'
-  | 'server'
-  | 'sign-in'
-  | 'select'
-  | 'ready'
-  | 'verdict'
-  /** A failed reading, in a verdict's place. */
-  | 'notice'
-  | 'programme'
-  | 'readiness'
-  | 'scanners'
-  | 'discrepancies'
-  | 'history'
-  | 'numbers'
-  | 'house'
-  | 'settings'
-  | 'find'
-  | 'overrule'
-  | 'party'
-  | 'notes'
-  | 'closed'
-  | 'unlock';
-
-/** The view that the operator has opened, beyond what the kiosk's state demands. */
-export type View =
-  /** None: the screen follows from the state. */
-  | 'door'
-  /** Signing in again while the door stays open. */
-  | 'sign-in'
-  /** Choosing anew what the door is open for. */
-  | 'choose'
-  /** Looking at what is on. */
-  | 'programme'
-  /** Looking whether all is well. */
-  | 'readiness'
-  /** Setting up scanners, and trying them. */
-  | 'scanners'
-  /** Looking at the scans that the platform does not accept. */
-  | 'discrepancies'
-  /** Looking at the scans of the past. */
-  | 'history'
-  /** Looking at the evening's numbers. */
-  | 'numbers'
-  /** Looking at all doors of the house. */
-  | 'house'
-  /** Setting the kiosk. */
-  | 'settings'
-  /** Looking for a ticket by what people know of it. */
-  | 'find'
-  /** Letting in anyway whom a verdict has refused. */
-  | 'overrule'
-  /** Letting in those who came with somebody. */
-  | 'party'
-  /** Looking after what staff should know of guests. */
-  | 'notes';
+import { isOpened, rowOf, type Screen, type View } from './screens.ts';
 
 /** Screens on which a verdict is not shown. */
 const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'first-start', 'server'];
@@ -69,34 +10,8 @@ const WITHOUT_GUESTS: readonly Screen[] = ['fault', 'leaving', 'first-start', 's
 /** Screens that a notice covers: those of the door. On all others staff are at work, and read it in a line. */
 const UNDER_NOTICES: readonly Screen[] = ['ready', 'programme'];
 
-/** Screens that need the PIN, whether the door is open or closed. */
-const BEHIND_THE_PIN: readonly Screen[] = [
-  'settings',
-  'scanners',
-  'discrepancies',
-  'house',
-  'find',
-  'overrule',
-  'party',
-  'notes',
-];
-
 /** Screens on which nothing can be done, with or without the PIN. */
 const AT_REST: readonly Screen[] = ['starting', 'leaving'];
-
-/** Views that can be opened beside the door. */
-const BESIDE: readonly (Screen | View)[] = [
-  'programme',
-  'readiness',
-  'scanners',
-  'discrepancies',
-  'history',
-  'numbers',
-  'house',
-  'settings',
-  'find',
-  'notes',
-];
 
 /**
  * Decides which screen is shown; nothing else does. Null: the kiosk has not answered yet. The PIN pad can
@@ -150,42 +65,20 @@ function screenAsked(state: KioskState, view: View): Screen {
   }
 }
 
-/** What was asked for beside the screen that the state leads to. */
+/** What was opened next to the screen that the state leads to. */
 function besides(screen: Screen, state: KioskState, view: View): Screen {
-  switch (view) {
-    case 'programme':
-      return state.programme.clientId === null ? screen : 'programme';
-    case 'readiness':
-    case 'scanners':
-    case 'discrepancies':
-    case 'history':
-    case 'numbers':
-    case 'notes':
-    case 'settings':
-      return view;
-    case 'house':
-      return state.peers.status === 'off' ? screen : 'house';
-    case 'find':
-    case 'overrule':
-    case 'party':
-      return isDoorOpen(state) ? view : screen;
-    case 'door':
-    case 'sign-in':
-    case 'choose':
-      return screen;
-    default:
-      return assertNever(view);
-  }
+  if (!isOpened(view)) return screen;
+  return (rowOf(view).isThere?.(state) ?? true) ? view : screen;
 }
 
 /** Whether a view is open that a new verdict closes. */
 export function isBeside(where: Screen | View): boolean {
-  return BESIDE.includes(where);
+  return isOpened(where) && rowOf(where).opens === 'beside';
 }
 
 /** Whether a view is about a verdict, which it covers, and waits under those that come meanwhile. */
 export function isOverVerdict(where: Screen | View): boolean {
-  return where === 'overrule' || where === 'party';
+  return isOpened(where) && rowOf(where).opens === 'over-verdict';
 }
 
 type OpenState = KioskState & { readonly door: { readonly selection: Selection } };
@@ -213,5 +106,5 @@ export function isCameraNeeded(state: KioskState | null, screen: Screen): boolea
 /** Whether a screen needs the PIN. */
 export function isBehindThePin(screen: Screen, { door }: Pick<KioskState, 'door'>): boolean {
   // Selecting at a closed door starts the work; at an open one it interrupts it.
-  return BEHIND_THE_PIN.includes(screen) || (screen === 'select' && door.selection !== null);
+  return rowOf(screen).access === 'pin' || (screen === 'select' && door.selection !== null);
 }
