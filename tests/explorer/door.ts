@@ -405,12 +405,10 @@ export class Door {
       platformClock,
       timings: { onlineBudget: 1_000, repeatWindow: -1, verdictAtLeast: 0, verdictAtMost: 0 },
       logger: this.logger,
-      onVerdict: (verdict) => verdicts.push(verdict),
       onNotice: () => undefined,
       onWaiting: () => undefined,
-      onQueued: () => undefined,
-      onDecided: () => undefined,
     });
+    admission.verdicts.subscribe(({ verdict }) => verdicts.push(verdict));
     const notes = new DoubleNotes({
       ledger: () => this.#ledger,
       onChange: () => undefined,

@@ -4,9 +4,13 @@ import type { SettingsFile } from '#main/settings/settings-file.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
 import type { OverruleOrder } from '#shared/model/overrule.ts';
 import { err } from '#shared/result.ts';
-import type { Verdict } from '#shared/model/verdict.ts';
 import type { DoorScope } from './admission/door-scope.ts';
-import { Admission, type AdmissionPorts, type Purpose } from './admission/admission.ts';
+import {
+  Admission,
+  type AdmissionPorts,
+  type Purpose,
+  type VerdictEvent,
+} from './admission/admission.ts';
 import { anotherEntrance } from './entrances/another-entrance.ts';
 import { SentToEntrances } from './entrances/sent-to.ts';
 import type { RightToReturn } from './admission/evidence.ts';
@@ -36,7 +40,6 @@ export interface EntrancePorts extends Pick<
   | 'mayOpenAgain'
   | 'notesAbout'
   | 'performanceOf'
-  | 'onQueued'
 > {
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,19 +54,12 @@ export interface EntrancePorts extends Pick<
   readonly isOutOfOrder: boolean;
   /** Whether scans are accepted now: false while somebody signs out, or the kiosk ends. */
   readonly takesGuests: () => boolean;
-  readonly snapshots: Pick<Snapshots, 'noteScan' | 'file'>;
+  readonly snapshots: Pick<Snapshots, 'file'>;
   /** Takes a code with which a kiosk joins a house; returns false if nobody waits for one. */
   readonly joinBy: (code: string) => boolean;
-  /**
-   * Called when a code was read again at once and its verdict was repeated: this makes no ledger
-   * entry.
-   */
-  readonly onRepeat: (scope: DoorScope) => void;
   /** Told of each code that is read while guests leave by this door, whatever becomes of it. */
   readonly onWayOut: () => void;
-  /** Told of each verdict, and how many milliseconds after its code was read. */
-  readonly onVerdict: (verdict: Verdict, took: number) => void;
-  /** Called when what the door does with guests has changed, or one was sent elsewhere. */
+  /** Called when what the door does with guests has changed. */
   readonly onDoor: () => void;
 }
 
@@ -77,6 +73,8 @@ export interface Entrance {
   readonly scanners: Scanners;
   readonly admission: Admission;
   readonly display: VerdictDisplay;
+  /** Shows a verdict on the screen, and at the scanner that read its code. */
+  readonly show: (event: VerdictEvent) => void;
   readonly lookUpMode: LookUpMode;
   readonly rightToReturn: RightToReturn;
   /** Whether the holder of an admission of this door has left since, or come in again, at any door of the venue. */
@@ -140,27 +138,11 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     rightToReturn: rightNow,
     patronDetails: () => settingsFile.read().patronDetails,
     logger: logger.scope('admission'),
-    onVerdict(verdict, { readAt, scope, isAwaited, readBy }) {
-      ports.onVerdict(verdict, clock.steady() - readAt);
-      if (verdict.basis === 'repeat' && verdict.opensAgain !== true) ports.onRepeat(scope);
-      // While the door is closed, verdicts are not shown: the guest concerned is not there any
-      // more.
-      if (ports.door.selection === null || isAwaited) return;
-      display.show(verdict, readAt);
-      if (readBy !== undefined) scanners.showVerdict(verdict.kind, readBy);
-    },
     onNotice(notice, readAt) {
       if (ports.door.selection !== null) display.showNotice(notice, readAt);
     },
     // Most scans have their verdict by then, so that it is all that is published of them.
     onWaiting: () => void clock.after(CHECKING_SHOWN_AFTER, verdictSlice.changed),
-    onDecided(decision) {
-      if (decision.reason.type === 'elsewhere') {
-        sentTo.note(decision.reason.entrance);
-        onDoor();
-      }
-      ports.snapshots.noteScan(decision.isUnlisted === true);
-    },
   });
   const scanners: Scanners = new Scanners({
     ...{ clock, settingsFile },
@@ -220,6 +202,13 @@ export function openEntrance(ports: EntrancePorts): Entrance {
     ...{ verdictSlice, scannersSlice },
     ...{ scanners, admission, display, lookUpMode, isWayOut, sentTo },
     rightToReturn: rightNow,
+    show({ verdict, readAt, isAwaited, readBy }) {
+      // While the door is closed, verdicts are not shown: the guest concerned is not there any
+      // more.
+      if (ports.door.selection === null || isAwaited) return;
+      display.show(verdict, readAt);
+      if (readBy !== undefined) scanners.showVerdict(verdict.kind, readBy);
+    },
     isFollowed: (entryId) => admission.isFollowed(entryId),
     overrule(order) {
       const scope = scopeNow();

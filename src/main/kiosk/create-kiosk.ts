@@ -13,6 +13,7 @@ import { Closing } from './closing.ts';
 import { createKioskHandlers } from './kiosk-handlers.ts';
 import { KioskLife } from './kiosk-life.ts';
 import { shownSkew } from './platform-times.ts';
+import { followVerdicts } from './follow-verdicts.ts';
 import { firstStartOf } from './first-start.ts';
 import { StatePublisher } from './state-publisher.ts';
 import { openBookkeeping, type Bookkeeping } from './open-bookkeeping.ts';
@@ -184,14 +185,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     performanceOf: (performanceId) => programme.performanceOf(performanceId),
     isOutOfOrder: options.fault !== null,
     takesGuests: () => life.mayScan && !operatorSession.isEnding && keeper.fault === null,
-    onVerdict(verdict, took) {
-      metrics?.noteVerdict(verdict, took);
-      outputs.follow(verdict);
-      party.note(verdict);
-    },
     onWayOut: () => outputs.letOut(),
-    onRepeat: ({ baseUrl, filter }) => repeats.note({ baseUrl, clientId: filter.clientId }),
-    onQueued: () => uploader.noteQueued(),
     onDoor: doorSlice.changed,
   });
   const entrancesDesk = new EntrancesDesk({
@@ -220,6 +214,11 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { door, offered, snapshots } = tickets;
   const { keeper, uploader } = bookkeeping;
   const { scanners, admission, display } = entrance;
+
+  followVerdicts({
+    ...{ clock, entrance, metrics, outputs, party, repeats, uploader, snapshots },
+    onSentTo: doorSlice.changed,
+  });
 
   const closing = new Closing({ clock, timings, admission, uploader, snapshots });
   const operatorSession = new OperatorSession({

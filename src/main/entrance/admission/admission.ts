@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Publisher } from '#main/base/publisher.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { mustBeUploaded } from '#main/ledger/recorder.ts';
@@ -56,25 +57,19 @@ export interface AdmissionPorts {
   readonly platformClock: Pick<PlatformClock, 'at' | 'now'>;
   readonly timings: AdmissionTimings;
   readonly logger: Logger;
-  /**
-   * Called with each verdict, in the order of the scans.
-   */
-  readonly onVerdict: (verdict: Verdict, of: VerdictOf) => void;
   /** Called with each notice, in the order of the scans. `readAt`: see {@link Admission.takeNotice}. */
   readonly onNotice: (notice: ReadNotice, readAt: number) => void;
   /** Told whenever the number of waiting scans changes. */
   readonly onWaiting: () => void;
-  /** Called when there may be something to upload. */
-  readonly onQueued: () => void;
-  /**
-   * Called with each recorded decision, after its verdict has been handed to the screen and all its
-   * consequences have been dealt with.
-   */
-  readonly onDecided: (decision: Decision) => void;
 }
 
-/** What a verdict is about. */
-export interface VerdictOf {
+/** A verdict that has just been given. */
+export interface VerdictEvent {
+  readonly verdict: Verdict;
+  /** The decision, which is in the ledger; null: an earlier verdict was repeated. */
+  readonly decision: Decision | null;
+  /** Whether the decision has to be uploaded. */
+  readonly isQueued: boolean;
   /** When its code was read, on the steady clock. */
   readonly readAt: number;
   /** What the door was open for then. */
@@ -143,6 +138,10 @@ const UNFORESEEN: Decided = {
  * in the ledger, and only then show the verdict.
  */
 export class Admission {
+  /** Every verdict, once, in the order of the scans; that of a decision after its commit. */
+  readonly verdicts: Publisher<VerdictEvent>;
+  /** That the ledger has the platform's late answer about an entry, or knows that none will come. */
+  readonly settled: Publisher<void>;
   readonly #ports: AdmissionPorts;
   readonly #decider: Decider;
   readonly #doubts: InDoubtTracker;
@@ -153,8 +152,15 @@ export class Admission {
 
   constructor(ports: AdmissionPorts) {
     this.#ports = ports;
+    const onError = (error: unknown): void =>
+      ports.logger.error('a verdict’s subscriber failed', errorFact(error));
+    this.verdicts = new Publisher(onError);
+    this.settled = new Publisher(onError);
     this.#decider = new Decider(ports);
-    this.#doubts = new InDoubtTracker({ ledger: ports.ledger, onSettled: ports.onQueued });
+    this.#doubts = new InDoubtTracker({
+      ledger: ports.ledger,
+      onSettled: () => this.settled.publish(),
+    });
     this.#recent = new RecentVerdicts(() => ports.timings.repeatWindow);
     this.#queue = new ScanQueue((waiting) => {
       if ('order' in waiting) return this.#obey(waiting);
@@ -292,7 +298,7 @@ export class Admission {
     const earlier = purpose === 'admit-here' ? null : recent.repeated(scan.code, readAt);
     if (earlier !== null && !this.#isOver(earlier)) {
       const repeated: Verdict = { ...earlier, basis: 'repeat' };
-      this.#tell(repeated, waiting);
+      this.#publish(repeated, waiting, null);
       return repeated;
     }
     const decided = await this.#decide(waiting);
@@ -324,7 +330,7 @@ export class Admission {
     const { source } = scan;
     const at = clock.now();
     const again: Verdict = { ...verdict, basis: 'repeat', opensAgain: true, source, at };
-    this.#tell(again, waiting);
+    this.#publish(again, waiting, null);
     return again;
   }
 
@@ -407,27 +413,24 @@ export class Admission {
   }
 
   /**
-   * Records a decision and shows its verdict. A decision that cannot be recorded is not shown; the
-   * screen shows a fault instead, which is returned.
+   * Records a decision and publishes its verdict. The verdict of a decision that cannot be recorded is not
+   * published; the screen shows a fault instead, which is returned.
    */
   #conclude(waiting: WaitingScan, decided: Decided): Result<Verdict, LedgerFault> {
     const { decision, doubt } = decided;
-    const { ledger, onQueued, onDecided } = this.#ports;
+    const { ledger } = this.#ports;
     const { readAt, recent } = waiting;
     const scan = { ...waiting.scan, code: decided.code ?? waiting.scan.code };
     // The time is read again here: the answer may have told the platform's time.
     const entry = { ...this.#attempt(waiting), scan, ...decision, inDoubt: doubt.type !== 'none' };
     const recorded = ledger.record(entry, readAt);
-    const shown = recorded.ok ? ok(this.#show(waiting, decided)) : recorded;
+    const concluded = recorded.ok ? ok(this.#concluded(waiting, decided)) : recorded;
     this.#doubts.follow(entry, doubt, () => recent.forget(waiting.scan.code, readAt));
-    if (!shown.ok) return shown;
-    if (mustBeUploaded(decision)) onQueued();
-    onDecided(decision);
-    return shown;
+    return concluded;
   }
 
-  /** Shows the verdict of a decision that is in the ledger. */
-  #show(waiting: WaitingScan, { decision, own, words, code }: Decided): Verdict {
+  /** Publishes the verdict of a decision that is in the ledger. */
+  #concluded(waiting: WaitingScan, { decision, own, words, code }: Decided): Verdict {
     const { kind, basis, reason, ticket } = decision;
     const { id: entryId, scan, readAt, scope, recent } = waiting;
     const { clock, notesAbout } = this.#ports;
@@ -444,14 +447,19 @@ export class Admission {
     };
     if (kind === 'elsewhere') this.#sent.set(reason, scan);
     recent.remember(scan.code, { verdict, recordedAs, readAt, decidedAt: clock.steady() });
-    this.#tell(verdict, waiting);
+    this.#publish(verdict, waiting, decision);
     return verdict;
   }
 
-  #tell(verdict: Verdict, { scan, readAt, scope, isAwaited }: WaitingScan): void {
-    const { readBy } = scan;
+  #publish(verdict: Verdict, waiting: WaitingScan, decision: Decision | null): void {
+    const { scan, readAt, scope, isAwaited } = waiting;
     this.#queue.answered();
-    this.#ports.onVerdict(verdict, { readAt, scope, isAwaited: isAwaited?.() === true, readBy });
+    this.verdicts.publish({
+      ...{ verdict, decision, readAt, scope },
+      isQueued: decision !== null && mustBeUploaded(decision),
+      isAwaited: isAwaited?.() === true,
+      readBy: scan.readBy,
+    });
   }
 
   #attempt({ id, scan, readAt, scope }: WaitingScan): Attempt {

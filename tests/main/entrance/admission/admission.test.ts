@@ -98,11 +98,9 @@ describe('a scan at the door', () => {
   test('shows a notice after the verdicts of the scans before it', async () => {
     const order: string[] = [];
     const { clock, read, platform, admission } = openDoor({
-      ports: {
-        onVerdict: ({ codeTail }) => order.push(codeTail),
-        onNotice: ({ kind }, readAt) => order.push(`${kind} ${clock.steady() - readAt}`),
-      },
+      ports: { onNotice: ({ kind }, readAt) => order.push(`${kind} ${clock.steady() - readAt}`) },
     });
+    admission.verdicts.subscribe(({ verdict }) => order.push(verdict.codeTail));
     platform.answerNext(ADMITTED, 600);
     read('A1');
     admission.takeNotice({ kind: 'not-read', reason: 'garbled', at: 0 }, clock.steady());
@@ -277,11 +275,10 @@ describe('what goes wrong in an unforeseen way', () => {
 });
 
 describe('row first, then the light', () => {
-  test('a verdict is in the ledger when it is told', async () => {
+  test('a verdict is in the ledger when it is published', async () => {
     const counts: number[] = [];
-    const door = openDoor({
-      ports: { onVerdict: () => void counts.push(door.entries().length) },
-    });
+    const door = openDoor();
+    door.admission.verdicts.subscribe(() => counts.push(door.entries().length));
     door.read('A');
     door.read('B');
     await door.clock.advance(0);
@@ -310,21 +307,20 @@ describe('row first, then the light', () => {
     expect(told.queued).toBe(1);
   });
 
-  test('who only wants to know of a decision hears of it last, and can do its guest no harm', async () => {
-    const shown: number[] = [];
-    const { scan, platform, told, verdicts } = openDoor({
+  test('publishes a verdict to every subscriber, even if one throws', async () => {
+    const { admission, scan, platform, told, logger } = openDoor({
       snapshot: () => snapshotWith(snapshotTicket()),
-      ports: {
-        onDecided({ kind }) {
-          if (kind === 'admit') shown.push(verdicts.length);
-          throw new Error('a bug');
-        },
-      },
     });
+    const heard: string[] = [];
+    admission.verdicts.subscribe(() => {
+      throw new Error('a bug');
+    });
+    admission.verdicts.subscribe(({ decision }) => heard.push(decision?.kind ?? 'repeat'));
     platform.inTheWay = NO_NETWORK;
     expect(await scan('A1')).toMatchObject({ kind: 'admit', basis: 'cache' });
-    expect(shown).toEqual([1]);
+    expect(heard).toEqual(['admit']);
     expect(told.queued).toBe(1);
+    expect(logger.lines.join()).toContain('a verdict’s subscriber failed');
   });
 });
 

@@ -227,16 +227,18 @@ export function openDoor({
   const told = { queued: 0, waiting: 0 };
   const admission = new Admission({
     ...common,
-    onVerdict: (verdict) => verdicts.push(verdict),
     onNotice: () => undefined,
     onWaiting: () => {
       told.waiting += 1;
     },
-    onQueued: () => {
-      told.queued += 1;
-    },
-    onDecided: () => undefined,
     ...ports,
+  });
+  admission.verdicts.subscribe(({ verdict, isQueued }) => {
+    verdicts.push(verdict);
+    if (isQueued) told.queued += 1;
+  });
+  admission.settled.subscribe(() => {
+    told.queued += 1;
   });
   const ledger = () => {
     if (keeper.ledger === null) throw new Error('the ledger is closed');

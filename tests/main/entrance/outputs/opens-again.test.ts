@@ -75,11 +75,11 @@ async function openGate(folder = temporaryFolder(), settings: readonly OutputSet
       },
       hold: () => (now.isHeld ? HOLD : null),
       mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
-      onVerdict: (verdict) => {
-        verdicts.push(verdict);
-        outputs.follow(verdict);
-      },
     },
+  });
+  door.admission.verdicts.subscribe(({ verdict }) => {
+    verdicts.push(verdict);
+    outputs.follow(verdict);
   });
   outputs.start();
   await clock.advance(0);
