@@ -7,7 +7,8 @@ import { openDoor } from '#tests/renderer/support/builders.ts';
 test('a rare screen is loaded when first opened, and kept', async () => {
   const opened = componentOf('numbers');
   expect(opened).toBeInstanceOf(Promise);
-  expect(componentOf('numbers')).toBe(await opened);
+  const component = await opened;
+  expect(componentOf('numbers')).toBe(component);
 });
 
 test('a screen whose code cannot be loaded is left', async () => {
