@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { KeyedHash } from '#main/base/vault/keyed-hash.ts';
@@ -15,10 +16,11 @@ import { Notes } from '#main/entrance/notes/notes.ts';
 import { NO_LINEAGE } from '#main/ledger/lineage.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
-import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { barcode, ticket } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
+import { keysOf } from '#tests/support/door-keys.ts';
 import { entrance } from '#tests/support/entrances.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { FILTER, HOUSE, PLATFORM } from './house.ts';
@@ -58,7 +60,7 @@ export async function openInHouse(
     at: Date.now(),
     ticketOf: (guest) => ticket(guest * Math.floor(tickets / told)),
   });
-  const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
+  const marks = new TicketMarks(await keysOf(PASSPHRASE));
   const reader = new HouseReader(join(own, 'house.db'));
   const notes = openNotes(own, tickets);
   const lookUp = snapshotLookUp({
@@ -109,7 +111,12 @@ function openNotes(folder: string, tickets: number): Notes {
   const key = Buffer.alloc(32, 7);
   const notes = new Notes({
     ...{ file: sealedFile(join(folder, 'notes.sealed'), key), hash: new KeyedHash(key) },
-    ...{ elsewhere: NO_NOTES_ELSEWHERE, clock: systemClock, platformClock },
+    ...{
+      elsewhere: NO_NOTES_ELSEWHERE,
+      newId: () => randomUUID(),
+      clock: systemClock,
+      platformClock,
+    },
     ...{ timeZone: () => 'UTC', logger: new RecordingLogger() },
   });
   const day = new Date().toISOString().slice(0, 10);

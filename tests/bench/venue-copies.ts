@@ -8,12 +8,11 @@ import { HouseNeighbours } from '#main/kiosk/neighbours.ts';
 import { FACTS_PIECE } from '#main/snapshot/lending.ts';
 import { lentFactsSchema } from '#main/snapshot/neighbours.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';
-import { Envelopes } from '#main/venue/envelopes.ts';
-import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import type { Venue } from '#main/venue/venue.ts';
 import { ok } from '#shared/result.ts';
 import { wholeDownload } from '#tests/main/snapshot/support/whole-download.ts';
 import { EVENING } from '#tests/main/ledger/support.ts';
+import { envelopesOf, keysOf } from '#tests/support/door-keys.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
 import type { Figure } from './figures.ts';
 import { downloadOf, openSnapshotsWith, startSnapshots } from './house.ts';
@@ -139,8 +138,8 @@ async function throughBroker(venue: Venue, lent: Snapshots): Promise<number> {
 
 /** The same, packed and sealed alike, over a connection between the two. */
 async function overTcp(pieces: readonly string[]): Promise<number> {
-  const keys = await deriveHouseKeys(PASSPHRASE);
-  const [lender, taker] = [new Envelopes(keys, 'lender'), new Envelopes(keys, 'taker')];
+  const keys = await keysOf(PASSPHRASE);
+  const [lender, taker] = [envelopesOf(keys, 'lender'), envelopesOf(keys, 'taker')];
   const server = createServer((socket) => {
     let sent = 0;
     socket.on('data', (asked) => {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { standingOf } from '#main/ledger/standing.ts';
 import type { TicketEvent } from '#main/ledger/ticket-event.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { VenueCount } from '#main/venue/venue-count.ts';
 import { HOUR } from '#shared/time.ts';
 import { EVENING } from '#tests/main/ledger/support.ts';
 import { admitted, checkedOut, uploaded } from '#tests/main/ledger/ticket-events.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
 
@@ -15,7 +17,7 @@ const FOLDED = 64;
 /** What a fold over the events of a ticket takes, and counting the guests of so many tickets. */
 export function measureVenueCount(tickets: number, turns: number): Promise<Figure[]> {
   return inFolder((folder) => {
-    const store = HouseStore.open(join(folder, 'count.db'));
+    const store = new HouseStore(openHouseFile(join(folder, 'count.db')), keyOf('here'));
     for (let ticket = 0; ticket < tickets; ticket += 1) {
       const events = eveningOf(ticket, 1 + (ticket % 4));
       store.tell(events.map((one) => ({ ...one, type: 'ticket', until: EVENING + HOUR })));

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '#main/base/system-clock.ts';
@@ -6,10 +5,12 @@ import type { Logger } from '#main/base/ports.ts';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import type { ScannableTicket } from '#shared/api/index.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
-import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { TicketMarks } from '#main/venue/house-keys.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { Venue, type OwnCopies } from '#main/venue/venue.ts';
 import { EVENING, HOUSE } from '#tests/main/ledger/support.ts';
+import { SALT, idOf, keyOf, keysOf } from '#tests/support/door-keys.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
 
 export const PASSPHRASE = 'the same at all doors';
@@ -40,14 +41,20 @@ export async function tellOfGuests(
     ticketOf = (guest) => ({ barcode: `guest ${guest}`, ticketId: guest }),
   }: Guests = {},
 ): Promise<void> {
-  const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
-  const store = HouseStore.open(join(folder, 'house.db'));
+  const marks = new TicketMarks(await keysOf(PASSPHRASE));
+  const store = new HouseStore(openHouseFile(join(folder, 'house.db')), keyOf('a'));
   for (let first = 0; first < told; first += PIECE) {
     store.tell(
       Array.from({ length: Math.min(PIECE, told - first) }, (_, place) => {
         const { barcode, ticketId } = ticketOf(first + place);
         return {
-          ...{ type: 'ticket', id: randomUUID(), kioskId: 'a', door: 'A door', ...client },
+          ...{
+            type: 'ticket',
+            id: keyOf('a').newId(),
+            kioskId: idOf('a'),
+            door: 'A door',
+            ...client,
+          },
           ...{ ticketHash: marks.of(client, barcode), ticketId, knew: [] },
           ...{ performanceId: 31, kind: 'admitted', by: 'snapshot', shown: [], code: null },
           ...{ at, until: at + 1_000_000_000 },
@@ -70,10 +77,11 @@ export async function openVenueAlone(
     setup: {
       broker: { url, user: null, password: null, ca: null },
       passphrase: PASSPHRASE,
+      salt: SALT,
       brokerHere: null,
     },
     path: join(folder, 'house.db'),
-    kioskId: 'a',
+    key: keyOf('a'),
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,

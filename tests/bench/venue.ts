@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connectAsync } from 'mqtt';
 import { openLedger } from '#main/ledger/open-ledger.ts';
-import { deriveHouseKeys, TicketMarks } from '#main/venue/house-keys.ts';
+import { TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
+import { keysOf } from '#tests/support/door-keys.ts';
 import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
@@ -186,7 +187,7 @@ async function barePair(url: string) {
 
 /** What a scan pays for looking up a code that no other door has told of, and one that one has. */
 async function measureLookUps(folder: string, told: number): Promise<Figure[]> {
-  const marks = new TicketMarks(await deriveHouseKeys(PASSPHRASE));
+  const marks = new TicketMarks(await keysOf(PASSPHRASE));
   await tellOfGuests(folder, told);
   const reader = new HouseReader(join(folder, 'house.db'));
   const times: number[] = [];

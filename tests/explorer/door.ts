@@ -17,6 +17,7 @@ import { Ledger } from '#main/ledger/ledger.ts';
 import { openDatabase } from '#main/ledger/open-database.ts';
 import { Sealer } from '#main/ledger/sealer.ts';
 import { takeBack } from '#main/operations/records/take-back.ts';
+import type { DoorKey } from '#main/venue/door-key.ts';
 import { DoubleNotes } from '#main/venue/double-notes.ts';
 import { conflictsSeen } from '#main/venue/conflicts.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
@@ -32,6 +33,7 @@ import type { LedgerTrouble } from '#shared/model/failures.ts';
 import { isRefusal, type NotOverruled } from '#shared/model/overrule.ts';
 import type { Verdict } from '#shared/model/verdict.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { RunClock } from './run-clock.ts';
@@ -66,7 +68,7 @@ const VAULT = {
 /** One door: real ledger, real admission, real store of what the venue's doors have told. */
 export class Door {
   readonly name: string;
-  readonly #kioskId: string;
+  readonly #key: DoorKey;
   readonly #clock: FakeClock;
   readonly #ledgerDb: Database;
   readonly #ledger: Ledger;
@@ -88,10 +90,11 @@ export class Door {
 
   constructor({ name, kioskId, folder, clock }: DoorOptions) {
     this.name = name;
-    this.#kioskId = kioskId;
+    this.#key = keyOf(kioskId);
     this.#clock = clock;
     this.#ledgerDb = valueOf(openDatabase(join(folder, `${name}-ledger.db`)));
-    this.#ledger = new Ledger({ db: this.#ledgerDb, sealer: new Sealer(VAULT), kioskId });
+    const { id } = this.#key;
+    this.#ledger = new Ledger({ db: this.#ledgerDb, sealer: new Sealer(VAULT), kioskId: id });
     this.#everything = this.#ledgerDb.prepare<[], Row>(EVERYTHING);
     const housePath = join(folder, `${name}-house.db`);
     this.#houseDb = openHouseFile(housePath);
@@ -200,7 +203,7 @@ export class Door {
   }
 
   orderHold(held: boolean): void {
-    const order = { kioskId: this.#kioskId, door: this.name, isHeld: held };
+    const order = { kioskId: this.#key.id, door: this.name, isHeld: held };
     this.#now.hold.give({ ...order, at: this.#clock.now() });
   }
 
@@ -240,8 +243,10 @@ export class Door {
   /** Takes what another door claims out of all decisions, or back into them, as the thread of the peers does. */
   believe(other: Door, isBelieved: boolean): void {
     const before = this.#count.inConflict();
-    const trust = this.#houseDb.prepare('INSERT OR REPLACE INTO trust VALUES (?, ?, ?, 0, 1, 0)');
-    trust.run(other.#store.origin, isBelieved ? 'trusted' : 'disregarded', 'many');
+    const trust = this.#houseDb.prepare(
+      'INSERT OR REPLACE INTO trust VALUES (?, ?, ?, 0, 1, 0, NULL)',
+    );
+    trust.run(other.#key.id, isBelieved ? 'trusted' : 'disregarded', 'staff');
     this.#count.recount((news) => this.#note(news));
     const left = this.#count.inConflict();
     this.#now.notes.remove([...before].filter((id) => !left.has(id)));
@@ -377,7 +382,7 @@ export class Door {
     });
     const verdicts: Verdict[] = [];
     const platform: Run['platform'] = { next: null };
-    const hold = new HoldRegister(this.#houseDb, this.#store.origin);
+    const hold = new HoldRegister(this.#houseDb, this.#key, this.#store.origin);
     const evidence = this.#evidence(ledger, clock);
     const admission = new Admission({
       ...evidence,
@@ -400,6 +405,7 @@ export class Door {
       notesAbout: () => undefined,
       hold: () => (isHeld(hold.view) ? hold.view.order : null),
       mayOpenAgain: () => false,
+      newId: () => this.#key.newId(),
       fullAt: () => null,
       clock,
       platformClock,
@@ -414,10 +420,12 @@ export class Door {
       onChange: () => undefined,
     });
     const teller: Teller = new Teller({
-      kioskId: this.#kioskId,
       ...{ clock, platformClock, logger: this.logger },
       ledger: () => this.#ledger,
-      eventPorts: () => ({ door: this.name, startOf: () => null, hashOf: (_, code) => code }),
+      eventPorts: () => ({
+        ...{ kioskId: this.#key.id, door: this.name },
+        ...{ startOf: () => null, hashOf: (_, code) => code },
+      }),
       tell: (events) => this.#tell(events),
     });
     return { clock, admission, keeper, evidence, platform, verdicts, hold, notes, teller };
@@ -479,7 +487,7 @@ export class Door {
   }
 
   #openStore(): HouseStore {
-    return new HouseStore(this.#houseDb, undefined, undefined, () => this.#clock.now());
+    return new HouseStore(this.#houseDb, this.#key, undefined, undefined, () => this.#clock.now());
   }
 }
 

@@ -11,6 +11,8 @@ const MOST_CORRECTED = 1_000_000;
  * ones would make their own messages too large to be taken.
  */
 export const idSchema = z.string().regex(/^[\x20-\x7e]{1,100}$/);
+/** An Ed25519 signature, in base64url. */
+export const signatureSchema = z.string().regex(/^[\w-]{86}$/);
 /** What people call something. */
 export const nameSchema = z.string().max(200);
 /** The longest name of a production or a client that a door reports, in characters: the rest is cut off. */

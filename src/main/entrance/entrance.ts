@@ -38,6 +38,7 @@ export interface EntrancePorts extends Pick<
   | 'hold'
   | 'fullAt'
   | 'mayOpenAgain'
+  | 'newId'
   | 'notesAbout'
   | 'performanceOf'
 > {

@@ -40,6 +40,7 @@ import { DerivedSettings } from './derived-settings.ts';
 import { lockTimingsSetOn, timingsSetOn } from './settings-in-force.ts';
 import { createPlatformClock } from '#main/base/platform-clock.ts';
 import { openVault } from '#main/base/vault/vault.ts';
+import { DoorKey } from '#main/venue/door-key.ts';
 
 /**
  * The composition root: creates all parts of the kiosk, each from those before it, and connects
@@ -49,10 +50,12 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
   const { clock, logger, settingsFile, dataDirectory } = ports;
   const timings = options.timings ?? timingsSetOn(settingsFile);
   const vault = ports.vault ?? openVault(dataDirectory, ports.keyProtector, logger.scope('vault'));
+  // Kept by what keeps the vault's key, and the same as long as that is.
+  const doorKey = new DoorKey(vault.key('door'));
   const platformClock = createPlatformClock(clock, { onKnown: () => bookkeeping.correctTimes() });
   // Rehearsals must not count in the door's metrics.
   const metrics = options.rehearsal?.isOn ? undefined : ports.metrics?.countFor(platformClock);
-  const common: CommonParts = { ports, vault, platformClock };
+  const common: CommonParts = { ports, vault, doorKey, platformClock };
 
   const sessionSlice: Slice<SessionSlice> = new Slice(() => ({
     baseUrl: connection.client?.baseUrl ?? null,
@@ -77,10 +80,9 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     snapshot: snapshots.state(),
   }));
   const machineSlice: Slice<MachineSlice> = new Slice(() => {
-    const { kioskId, kioskName } = settingsFile.read();
     return {
       version: ports.version,
-      kiosk: { id: kioskId, name: kioskName },
+      kiosk: { id: doorKey.id, name: settingsFile.read().kioskName },
       fault: options.fault ?? keeper.fault,
       firstStart: firstStartOf(settingsFile, options),
       health: environment.state,
@@ -179,6 +181,7 @@ export function createKiosk(ports: KioskPorts, options: KioskOptions): Kiosk {
     publishQuestion: (question) => venue.publishQuestion(question),
     hold: venue.hold,
     fullAt: venue.fullAt,
+    newId: () => doorKey.newId(),
     mayOpenAgain: (entryId, readAt) => outputs.mayOpenAgain(entryId, readAt),
     notesAbout: (about) => noted.notesAtDoor.about(about),
     joinBy: (code) => venue.houseDesk.joining.hear(code),

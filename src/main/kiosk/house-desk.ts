@@ -83,6 +83,8 @@ export class HouseDesk {
       // A password is never sent to another machine than the one it was typed for.
       password: typed.password ?? (isSame ? own.password : null),
       ca: isSame ? own.ca : null,
+      // Whoever types the same key at another door has no salt to type.
+      salt: typed.key === null ? (own?.salt ?? '') : '',
       brokerHere: isSame ? own.brokerHere : null,
     });
   }
@@ -100,7 +102,8 @@ export class HouseDesk {
     const since = this.#mayNotHost();
     if (since !== null) return err(since);
     return this.#keep({
-      ...{ broker: `mqtt://${address}:${port}`, user: USER, password, key: newPassphrase() },
+      ...{ broker: `mqtt://${address}:${port}`, user: USER, password },
+      ...{ key: newPassphrase(), salt: newPassphrase() },
       ...{ ca: null, brokerHere: { address, port } },
     });
   }

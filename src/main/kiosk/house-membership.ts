@@ -44,7 +44,7 @@ export class HouseMembership {
     const { isReal, file, settingsFile } = this.#ports;
     if (!isReal) return null;
     const { venueKey, venuePassword } = settingsFile.secrets();
-    const { venueBroker, venueUser, venueCa } = settingsFile.read();
+    const { venueBroker, venueUser, venueSalt, venueCa } = settingsFile.read();
     if (venueBroker === null || venueKey === null) {
       return ownSchema.safeParse(file.load()).data ?? null;
     }
@@ -53,6 +53,7 @@ export class HouseMembership {
       user: venueUser,
       password: venuePassword,
       key: venueKey,
+      salt: venueSalt ?? '',
       ca: venueCa === null ? null : this.#certificatesIn(venueCa),
       brokerHere: null,
     };

@@ -20,6 +20,7 @@ import type { OfMachine } from '#main/operations/support/of-machine.ts';
 import type { SealedFile } from '#main/base/vault/sealed-file.ts';
 import type { Vault } from '#main/base/vault/vault.ts';
 import type { StateListener } from './state-publisher.ts';
+import type { DoorKey } from '#main/venue/door-key.ts';
 
 /** What the kiosk needs from its host. */
 export interface KioskPorts {
@@ -100,6 +101,8 @@ export interface CommonParts {
   readonly ports: KioskPorts;
   /** The key to the data directory. */
   readonly vault: Vault;
+  /** By which the other doors of the venue know this one. */
+  readonly doorKey: DoorKey;
   readonly platformClock: PlatformClock;
 }
 

@@ -53,8 +53,8 @@ export interface Bookkeeping {
  * with it.
  */
 export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
-  const { ports, vault, platformClock } = parts;
-  const { clock, logger, settingsFile } = ports;
+  const { ports, vault, doorKey, platformClock } = parts;
+  const { clock, logger } = ports;
   const { connection, session, breaker } = parts.platform;
   const { snapshots } = parts.tickets;
 
@@ -62,8 +62,7 @@ export function openBookkeeping(parts: BookkeepingParts): Bookkeeping {
   const keeper: LedgerKeeper = new LedgerKeeper({
     ...{ path, clock },
     onChange: parts.onLedger,
-    open: (isReopened) =>
-      openLedger({ path, vault, kioskId: settingsFile.read().kioskId, clock, isReopened }),
+    open: (isReopened) => openLedger({ path, vault, kioskId: doorKey.id, clock, isReopened }),
     logger: logger.scope('ledger'),
     beforeClose: () => uploader.stop(),
     onReady() {

@@ -25,6 +25,7 @@ export interface NotesServices {
 export function openNotes({
   ports,
   vault,
+  doorKey,
   platformClock,
   tickets,
   venue,
@@ -36,6 +37,7 @@ export function openNotes({
     file: sealedBy(vault, join(dataDirectory, 'notes.sealed'), 'notes'),
     hash: new KeyedHash(vault.key('notes look-up')),
     elsewhere: venue.notes,
+    newId: () => doorKey.newId(),
     timeZone: () => zoneInUse(settingsFile),
     logger: logger.scope('notes'),
   });

@@ -16,7 +16,7 @@ import { houseView, type KnownPerformance } from '#main/venue/house-view.ts';
 import { isHeld, NEVER_HELD, type HoldOrder } from '#shared/model/hold.ts';
 import type { HouseView } from '#shared/model/house.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
-import type { InsideView, VenueView } from '#shared/model/venue.ts';
+import type { InsideView, JudgedDoors, VenueView } from '#shared/model/venue.ts';
 import { HouseDesk } from './house-desk.ts';
 import { HouseMembership, type OwnMembership } from './house-membership.ts';
 import type { CommonParts, KioskOptions } from './kiosk.ts';
@@ -61,8 +61,8 @@ interface DoorOfHouse {
   orderHold(isHeld: boolean): boolean;
   /** Ends the hold at this door alone; in the same way. */
   endHoldHere(): boolean;
-  /** Leaves out the claims of doors at this kiosk, or trusts them; in the same way. */
-  judgeDoors(group: number, isDisregarded: boolean): boolean;
+  /** Disregards doors at the whole venue, or trusts them at this kiosk; in the same way. */
+  judgeDoors(judged: JudgedDoors, isDisregarded: boolean): boolean;
   start(): void;
   /** Resolves when this door knows again what it knew of the others before it was started, or soon in any case. */
   whenKnown(): Promise<void>;
@@ -138,6 +138,8 @@ export function openVenue(parts: VenueParts): VenueServices {
   });
   let isStarted = false;
   let isEnding = false;
+  /** How often the membership has changed. */
+  let changes = 0;
   let door = openDoor();
   /** Resolves when all doors that this kiosk has been have closed. */
   let closed = Promise.resolve();
@@ -148,9 +150,12 @@ export function openVenue(parts: VenueParts): VenueServices {
     onChange() {
       const before = door;
       door = ALONE;
+      changes += 1;
+      const change = changes;
       closed = closed.then(async () => {
         await before.end(false);
-        if (isEnding) return;
+        // A later change opens what is then to be opened, once.
+        if (isEnding || change !== changes) return;
         door = openDoor();
         if (isStarted) door.start();
         onChange();
@@ -188,7 +193,7 @@ export function openVenue(parts: VenueParts): VenueServices {
     publishQuestion: (question) => door.publishQuestion(question),
     orderHold: (on) => door.orderHold(on),
     endHoldHere: () => door.endHoldHere(),
-    judgeDoors: (group, isDisregarded) => door.judgeDoors(group, isDisregarded),
+    judgeDoors: (judged, isDisregarded) => door.judgeDoors(judged, isDisregarded),
     start() {
       isStarted = true;
       door.start();
@@ -208,7 +213,7 @@ export function openVenue(parts: VenueParts): VenueServices {
 
 function openDoorOfHouse(
   parts: VenueParts & { readonly onChange: () => void },
-  { broker: url, user, password, ca, key, brokerHere }: OwnMembership,
+  { broker: url, user, password, ca, key, salt, brokerHere }: OwnMembership,
 ): DoorOfHouse {
   const { ports, platformClock, onChange } = parts;
   const { breaker, connection, session } = parts.platform;
@@ -216,14 +221,13 @@ function openDoorOfHouse(
   const { settingsFile, clock, dataDirectory } = ports;
   const times = new PlatformTimes(() => platformClock.now() - clock.now());
   const performances = () => snapshots.performances();
-  const ownId = () => settingsFile.read().kioskId;
   const venue = new Venue({
     ...{ clock, platformClock, onChange },
     logger: ports.logger.scope('venue'),
-    setup: { broker: { url, user, password, ca }, passphrase: key, brokerHere },
+    setup: { broker: { url, user, password, ca }, passphrase: key, salt, brokerHere },
     workerEntry: ports.workers.house,
     path: join(dataDirectory, 'house.db'),
-    kioskId: ownId(),
+    key: parts.doorKey,
     name: () => settingsFile.read().kioskName,
     ledger: () => parts.bookkeeping.keeper.ledger,
     ownNotes: () => parts.noted().shared(),
@@ -327,7 +331,7 @@ function openDoorOfHouse(
     hold: () => (isHeld(venue.state.hold) ? venue.state.hold.order : null),
     orderHold: (held) => venue.orderHold(held),
     endHoldHere: () => venue.endHoldHere(),
-    judgeDoors: (group, isDisregarded) => venue.judgeDoors(group, isDisregarded),
+    judgeDoors: (judged, isDisregarded) => venue.judgeDoors(judged, isDisregarded),
     start: () => void venue.start(),
     whenKnown: () => venue.whenKnown(),
     follow(state) {
@@ -345,7 +349,7 @@ function openDoorOfHouse(
     },
     async cameElsewhere(since) {
       const seen = await withTimeout(clock, LONGEST_LOOK, venue.look(since), null);
-      return (seen?.figures.since ?? []).filter(({ kioskId }) => kioskId !== ownId());
+      return (seen?.figures.since ?? []).filter(({ kioskId }) => kioskId !== parts.doorKey.id);
     },
     end: (isOff) => venue.end(isOff),
   };

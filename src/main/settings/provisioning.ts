@@ -8,7 +8,6 @@ import type { SettingsFile } from './settings-file.ts';
 import { permitted, PLAIN_HTTP_REFUSED, settingsSchema } from './settings.ts';
 
 const managedSchema = settingsSchema.omit({
-  kioskId: true,
   lastSelection: true,
   isWayOut: true,
   firstStart: true,

@@ -1,6 +1,5 @@
 import type Conf from 'conf';
 import type { Options } from 'conf';
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -169,7 +168,7 @@ function warnOfLoss(logger: Logger, { code }: NodeJS.ErrnoException): void {
 }
 
 function parse(content: Content, logger: Logger): Settings {
-  const identity = { kioskId: randomUUID(), kioskName: hostname().slice(0, 60) || 'Usher' };
+  const identity = { kioskName: hostname().slice(0, 60) || 'Usher' };
   const readable = Object.entries(settingsSchema.shape).flatMap(([name, schema]) => {
     if (content[name] === undefined) return [];
     const parsed = schema.safeParse(content[name]);

@@ -18,7 +18,6 @@ import { operatorSchema } from './operator-schema.ts';
 /** What this installation keeps between two starts. Nothing in here is secret. */
 export const settingsSchema = operatorSchema.extend({
   /** The id of this installation; made at the first start and never changed. */
-  kioskId: z.uuid(),
   /** The platform's base URL; null until somebody has given one. */
   server: serverSchema.nullable().default(SETUP.server.default),
   /** The venue's own picture, as a data URL; null: none. */
@@ -53,6 +52,8 @@ export const settingsSchema = operatorSchema.extend({
   venueBroker: brokerSchema.nullable().default(SETUP.venueBroker.default),
   /** As whom they sign in there. */
   venueUser: z.string().min(1).max(200).nullable().default(SETUP.venueUser.default),
+  /** Is derived into the venue's keys. */
+  venueSalt: z.string().min(1).max(500).nullable().default(SETUP.venueSalt.default),
   /** The file with the certificates that vouch for it. */
   venueCa: z.string().min(1).max(1_000).nullable().default(SETUP.venueCa.default),
 });

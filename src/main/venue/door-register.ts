@@ -1,5 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { DoorReport } from '#shared/model/house.ts';
+import { DAY } from '#shared/time.ts';
+import { doorOf } from './door-key.ts';
 import { readReport } from './door-report.ts';
 
 /** A door's latest report, and when it came, on the platform's clock, in ms since the epoch. */
@@ -9,8 +11,10 @@ export interface RegisteredDoor {
   readonly report: DoorReport;
 }
 
-/** The most doors that are remembered: those that were last heard longest ago are forgotten first. */
+/** The most runs of doors that are registered, and the most doors that are known: those known for longest stay. */
 const MOST_REGISTERED = 1_000;
+/** How long a door stays known that is not heard, in milliseconds. */
+const KNOWN_FOR = 400 * DAY;
 
 interface Row {
   readonly origin: string;
@@ -23,6 +27,9 @@ interface Row {
  * also over restarts, until it is heard again or forgotten.
  */
 export class DoorRegister {
+  readonly #know: Statement<[{ door: string; heardAt: number }]>;
+  readonly #knownSince: Statement<[string], number>;
+  readonly #forgetKnown: Statement<[number]>;
   readonly #keep: Statement<[{ origin: string; kiosk: string; heardAt: number; report: string }]>;
   readonly #earlier: Statement<[string, string], string>;
   readonly #drop: Statement<[string]>;
@@ -32,6 +39,15 @@ export class DoorRegister {
 
   /** @param db the file with what the doors have told */
   constructor(db: Database) {
+    this.#know = db.prepare(
+      `INSERT INTO known SELECT :door, :heardAt, :heardAt
+       WHERE (SELECT count(*) FROM known) < ${MOST_REGISTERED} OR :door IN (SELECT door FROM known)
+       ON CONFLICT DO UPDATE SET heard_at = excluded.heard_at`,
+    );
+    this.#knownSince = db
+      .prepare<[string], number>('SELECT since FROM known WHERE door = ?')
+      .pluck();
+    this.#forgetKnown = db.prepare('DELETE FROM known WHERE heard_at < ?');
     this.#keep = db.prepare(
       `INSERT INTO door (origin, kiosk, heard_at, report) VALUES (:origin, :kiosk, :heardAt, :report)
        ON CONFLICT DO UPDATE SET kiosk = excluded.kiosk, heard_at = excluded.heard_at,
@@ -43,7 +59,8 @@ export class DoorRegister {
     this.#drop = db.prepare('DELETE FROM door WHERE origin = ?');
     this.#dropOldest = db.prepare(
       `DELETE FROM door WHERE origin IN (
-         SELECT origin FROM door ORDER BY heard_at DESC LIMIT -1 OFFSET ${MOST_REGISTERED})`,
+         SELECT origin FROM door LEFT JOIN known ON known.door = kiosk
+         ORDER BY since IS NULL, since, door.heard_at DESC LIMIT -1 OFFSET ${MOST_REGISTERED})`,
     );
     this.#all = db.prepare('SELECT origin, heard_at AS heardAt, report FROM door');
     this.#forget = db.prepare('DELETE FROM door WHERE heard_at < ?');
@@ -55,7 +72,8 @@ export class DoorRegister {
    * @param isThere whether a door can be heard now: two that are, are two, even from one copied disk
    */
   hear({ origin, heardAt, report }: RegisteredDoor, isThere: (origin: string) => boolean): void {
-    const { kioskId: kiosk } = report;
+    const kiosk = doorOf(origin);
+    this.#know.run({ door: kiosk, heardAt });
     this.#keep.run({ origin, kiosk, heardAt, report: JSON.stringify(report) });
     for (const earlier of this.#earlier.all(kiosk, origin)) {
       if (!isThere(earlier)) this.#drop.run(earlier);
@@ -70,8 +88,14 @@ export class DoorRegister {
     });
   }
 
-  /** Forgets the doors that were last heard before this platform time. */
+  /** Since when a door is known, on the platform's clock; null: it is not. */
+  knownSince(door: string): number | null {
+    return this.#knownSince.get(door) ?? null;
+  }
+
+  /** Forgets the reports of doors that were last heard before this platform time. The doors stay known for longer. */
   forget(before: number): void {
     this.#forget.run(before);
+    this.#forgetKnown.run(before - KNOWN_FOR);
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#main/base/ports.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import { doorOf } from './door-key.ts';
 import type { DoorTrust } from './door-trust.ts';
 import type { DoorCopies } from './copy-messages.ts';
 import type { GivenOrder } from './hold-orders.ts';
@@ -116,7 +117,6 @@ export class Exchange {
         if (!this.#others.has(from)) this.#announceWithin(CHANGED);
         this.#others.set(from, message.had);
         this.#silent.forEach((doors) => doors.delete(from));
-        this.#checkNumber(from, message.had[from] ?? null);
         for (const origin of Object.keys(message.had)) this.#catchUp(origin);
         return;
       case 'ask':
@@ -135,22 +135,26 @@ export class Exchange {
     this.#others.delete(door);
   }
 
-  #hearTold(from: string, told: Told): void {
+  #hearTold(from: string, message: Told): void {
     const { store, onNews, onFlawed, trust } = this.#ports;
-    const { origin, upTo, events } = told;
+    const { origin, upTo } = message;
     // No other door knows better what happened here.
     if (origin === store.origin) return;
     const asked = this.#asked.get(origin);
     // An answer may come after the timeout.
     const isAnswer = asked?.door === from || this.#silent.get(origin)?.has(from) === true;
-    if (!isAnswer && events.length > MOST_UNASKED) {
-      onFlawed('malformed', events.length);
+    const { length } = message.events;
+    if (!isAnswer && length > MOST_UNASKED) {
+      onFlawed('malformed', length);
       return;
     }
+    const told = { ...message, events: store.authentic(origin, message.events) };
+    const forged = length - told.events.length;
+    if (forged > 0) onFlawed('malformed', forged);
     const before = store.had(origin);
     const { news, ...flawed } = store.hear(told, this.#hasAllTo(from, told));
     if (news.length > 0) onNews(news);
-    trust.heard(origin, news, isAnswer);
+    trust.heard(doorOf(origin), news, isAnswer);
     for (const why of ['malformed', 'overQuota', 'oddTimes'] as const) {
       if (flawed[why] > 0) onFlawed(why, flawed[why]);
     }
@@ -187,12 +191,6 @@ export class Exchange {
     const isWhole = next > last;
     const isLast = this.#knowsAll && this.#whoHas(origin).every((door) => door === from);
     return isWhole || isLast ? last : next - 1;
-  }
-
-  /** A door corrects a higher number that another one has claimed for it: the events are then asked for again. */
-  #checkNumber(door: string, said: number | null): void {
-    const { store } = this.#ports;
-    if (said !== null && door !== store.origin && store.had(door) > said) store.forgetHad(door);
   }
 
   /** The doors that may hand over what this one lacks of an origin; while the origin is there, that one alone. */

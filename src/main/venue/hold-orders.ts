@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
-import { countSchema, idSchema, nameSchema, timeSchema } from '#main/base/limits.ts';
+import {
+  countSchema,
+  idSchema,
+  nameSchema,
+  signatureSchema,
+  timeSchema,
+} from '#main/base/limits.ts';
+import { isSignedBy } from './door-key.ts';
 
 /** The most earlier orders that an order names, newest first: those of months. */
 const MOST_KNOWN = 256;
@@ -25,20 +32,22 @@ export const holdViewSchema: z.ZodType<HoldView> = z.object({
 
 const givenOrderSchema = newOrderSchema.extend({
   count: countSchema,
-  /** The run of the kiosk that gave it: two kiosks from one cloned disk differ in it. */
+  /** The origin of the run of the kiosk that gave it: two kiosks from one cloned disk differ in it. */
   session: idSchema,
   /** The ids of the orders that were known where it was given, newest first. */
   knew: z
     .array(z.string().regex(/^[\w-]{22}$/))
     .max(MOST_KNOWN)
     .readonly(),
+  /** By the door that gave it, over the id. */
+  signature: signatureSchema,
 });
 
 /** An order as the doors keep it and pass it on. */
 export interface GivenOrder extends HoldOrder, Readonly<z.infer<typeof givenOrderSchema>> {
   /**
-   * A hash of everything else. So an order can only name orders that were given before it, and nobody can claim
-   * orders that name each other in a circle.
+   * A hash of everything else but the signature. So an order can only name orders that were given before it, and
+   * nobody can claim orders that name each other in a circle.
    */
   readonly id: string;
 }
@@ -64,11 +73,21 @@ export function standing(orders: readonly GivenOrder[]): readonly GivenOrder[] {
     .slice(0, MOST_KEPT);
 }
 
-/** Gives an order where these are kept: it replaces all of them. */
+/** Whether the door that an order names has given it. */
+export function isGenuine({ id, kioskId, signature }: GivenOrder): boolean {
+  return isSignedBy(kioskId, 'hold', id, Buffer.from(signature, 'base64url'));
+}
+
+/**
+ * Gives an order where these are kept: it replaces all of them.
+ *
+ * @param sign signs its id
+ */
 export function giveAfter(
   kept: readonly GivenOrder[],
   order: Omit<HoldOrder, 'count'>,
   session: string,
+  sign: (id: string) => string,
 ): GivenOrder {
   // The count only sorts concurrent orders: a door that counts to the end blocks nobody.
   const count = Math.min(Math.max(0, ...kept.map((one) => one.count)) + 1, HIGHEST_COUNT);
@@ -77,7 +96,8 @@ export function giveAfter(
     .flatMap((one) => [one.id, ...one.knew].map((id, age) => ({ id, age })))
     .toSorted((a, b) => a.age - b.age);
   const ids = [...new Set(knew.map(({ id }) => id))].slice(0, MOST_KNOWN);
-  return withId({ ...order, count, session, knew: ids });
+  const given = withId({ ...order, count, session, knew: ids, signature: '' });
+  return { ...given, signature: sign(given.id) };
 }
 
 function inOrder(a: GivenOrder, b: GivenOrder): number {
@@ -96,8 +116,8 @@ function compare(a: string, b: string): number {
 }
 
 function withId(order: Omit<GivenOrder, 'id'>): GivenOrder {
-  const { count, kioskId, session, door, isHeld, at, knew } = order;
+  const { count, kioskId, session, door, isHeld, at, knew, signature } = order;
   const content = JSON.stringify([count, kioskId, session, door, isHeld, at, knew]);
   const id = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  return { ...{ id, count, kioskId, session, door, isHeld, at, knew } };
+  return { id, count, kioskId, session, door, isHeld, at, knew, signature };
 }

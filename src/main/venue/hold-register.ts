@@ -1,7 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import type { DoorKey } from './door-key.ts';
 import { durably } from './house-file.ts';
-import { giveAfter, readOrders, standing, type GivenOrder } from './hold-orders.ts';
+import { giveAfter, isGenuine, readOrders, standing, type GivenOrder } from './hold-orders.ts';
 import { idSchema } from '#main/base/limits.ts';
 import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 
@@ -24,16 +25,19 @@ const NOTHING: Kept = { orders: [], given: null, isEndedHere: false };
 /** The orders to hold the doors, or to go on, that this door knows; they survive restarts. */
 export class HoldRegister {
   readonly #db: Database;
+  readonly #key: DoorKey;
   readonly #session: string;
   readonly #write: Statement<[string]>;
   #kept: Kept;
 
   /**
    * @param db the file with the events of all doors
-   * @param session the name of this run
+   * @param key this door's, which signs its orders
+   * @param session the origin of this run
    */
-  constructor(db: Database, session: string) {
+  constructor(db: Database, key: DoorKey, session: string) {
     this.#db = db;
+    this.#key = key;
     this.#session = session;
     this.#write = db.prepare(
       'INSERT INTO hold VALUES (1, ?) ON CONFLICT DO UPDATE SET body = excluded.body',
@@ -54,6 +58,12 @@ export class HoldRegister {
     return this.#kept.orders;
   }
 
+  /** Returns those of the orders that another door passes on which the doors that they name have given. */
+  genuine(heard: readonly GivenOrder[]): readonly GivenOrder[] {
+    const known = new Map(this.#kept.orders.map((one) => [one.id, one]));
+    return heard.flatMap((one) => known.get(one.id) ?? (isGenuine(one) ? [one] : []));
+  }
+
   /** Takes in the orders that another door keeps; returns whether there was news among them. */
   hear(heard: readonly GivenOrder[]): boolean {
     const before = this.#kept;
@@ -72,7 +82,8 @@ export class HoldRegister {
 
   /** Gives an order, which replaces all that are known here. */
   give(order: Omit<HoldOrder, 'count'>): void {
-    const given = giveAfter(this.#kept.orders, order, this.#session);
+    const sign = (id: string): string => this.#key.sign('hold', id).toString('base64url');
+    const given = giveAfter(this.#kept.orders, order, this.#session, sign);
     this.#keep({ orders: [given], given: given.id, isEndedHere: false });
   }
 

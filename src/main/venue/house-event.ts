@@ -29,7 +29,7 @@ export type HouseTicketEvent = z.infer<typeof houseTicketEventSchema>;
 const correctionSchema = z.object({
   ...everyEvent,
   type: z.literal('correction'),
-  kioskId: z.string().max(100),
+  kioskId: idSchema,
   /** Null: of the house as a whole. */
   performanceId: z.int().nullable(),
   at: timeSchema,
@@ -43,7 +43,7 @@ const correctionSchema = z.object({
 export const houseNoteSchema = z.object({
   ...everyEvent,
   type: z.literal('note'),
-  kioskId: z.string().max(100),
+  kioskId: idSchema,
   /** In base64. */
   sealed: z.string().min(1).max(3_600),
 });
@@ -57,12 +57,33 @@ const noteEndSchema = z.object({
   of: idSchema,
 });
 
+/** At a door people have decided that another one's claims are left out of every decision. */
+const disregardSchema = z.object({
+  ...everyEvent,
+  type: z.literal('disregard'),
+  kioskId: idSchema,
+  /** The key of the other door. */
+  of: idSchema,
+  at: timeSchema,
+});
+
+/** At the same door they have undone that. */
+const disregardEndSchema = z.object({
+  ...everyEvent,
+  type: z.literal('disregard end'),
+  kioskId: idSchema,
+  /** The id of the event that it undoes. */
+  of: idSchema,
+});
+
 /** What a door may tell of: one schema for each kind. */
 export const HOUSE_EVENTS = {
   ticket: houseTicketEventSchema,
   correction: correctionSchema,
   note: houseNoteSchema,
   'note end': noteEndSchema,
+  disregard: disregardSchema,
+  'disregard end': disregardEndSchema,
 } as const;
 export type HouseEvent = z.infer<(typeof HOUSE_EVENTS)[keyof typeof HOUSE_EVENTS]>;
 
@@ -70,8 +91,8 @@ export type HouseEvent = z.infer<(typeof HOUSE_EVENTS)[keyof typeof HOUSE_EVENTS
 export const anyEventSchema = z.looseObject({ ...everyEvent, type: idSchema });
 export type AnyEvent = z.infer<typeof anyEventSchema>;
 
-/** The longest text of an event, in characters. */
-const LONGEST = 4_000;
+/** The longest text of an event, in characters: ids of up to 81 characters, of which an event may name 32. */
+const LONGEST = 5_000;
 
 /** Reads the text of an event; null if it is none, or one of a known type that is malformed. */
 export function readEvent(text: string): AnyEvent | null {
@@ -119,9 +140,9 @@ export interface StoredEvent {
 }
 
 /**
- * Returns those of the stored events that are about tickets, each once. Of several with one id the one wins that its
- * door published last, because it may have corrected the time of the scan. If that is the same, too, all doors choose
- * the same by its text, in whatever order they came.
+ * Returns those of the stored events that are about tickets, each once. All with one id are of one door, and the one
+ * wins that it published last, because it may have corrected the time of the scan. If that is the same, too, all doors
+ * choose the same by its text, in whatever order they came.
  */
 export function ticketEventsIn<T extends StoredEvent>(
   stored: readonly T[],
@@ -165,6 +186,11 @@ export function datedEvent(event: AnyEvent, now: number | null): AnyEvent {
     ...(isOdd && { at: now }),
     ...(isKeptTooLong && { until: now + ODD_KEPT_FOR }),
   };
+}
+
+/** The id of the event that undoes a disregard. */
+export function disregardEndId(disregardId: string): string {
+  return `${disregardId}/end`;
 }
 
 /** The id of the event that removes a note. */

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, rmSync } from 'node:fs';
 
 /** Increased with every change of the file's content: another version's file is made anew. */
-const FORMAT_VERSION = 10;
+const FORMAT_VERSION = 11;
 /** Marks the file as what the doors of a house have told ("UshH"). */
 const APPLICATION_ID = 0x55736848;
 
@@ -10,12 +10,14 @@ const APPLICATION_ID = 0x55736848;
  * `had` is the number up to which this door has had everything of an origin; some of it may have been
  * forgotten since. After a gap there may be more, which does not count until the gap is filled. An event that
  * was told twice, under two origins, is in both: so what a door passes on of an origin is complete. `digest` is a
- * hash of the body: of two events with one number both are kept, because one of them may be forged. `at` and `until` are the
- * event's as far as they can be believed. The columns of a ticket are empty in other events; `kind` is a ticket event's, or `correction`, `note` or `note end`; `of_id` is
- * the event that it is a consequence of, or the note that it ends; `kiosk` is the door's; `heard_at` is by this kiosk's
- * clock, and null for what happened here. `door` has the latest report of each door, also of those that are gone; `hold` the orders to
- * hold the doors. `trust` has the doors about whose claims something was decided; evidence is read from `believed`,
- * which leaves out those that are disregarded. `house` tells of which house all that is, without revealing it.
+ * hash of the body: a faulty door may give two events one number, and then both are kept. `signature` is its door's.
+ * `at` and `until` are the event's as far as they can be believed. The columns of a ticket are empty in other events;
+ * `kind` is a ticket event's, or the type of another event; `of_id` is the event that it is a consequence of, or ends;
+ * `heard_at` is by this kiosk's clock, and null for what happened here. An origin begins with its door's key, of 43
+ * characters. `door` has the latest report of each run of a door, also of those that are gone; `known` since when each
+ * door is known; `hold` the orders to hold the doors. `trust` has the doors about whose claims something was decided;
+ * evidence is read from `believed`, which leaves out those that are disregarded. `house` tells of which house all that
+ * is, without revealing it.
  */
 const TABLES = `
 CREATE TABLE origin (origin TEXT PRIMARY KEY, had INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -32,32 +34,39 @@ CREATE TABLE event (
   ticket_id INTEGER,
   kind TEXT,
   of_id TEXT,
-  kiosk TEXT,
   body TEXT NOT NULL,
-  digest TEXT NOT NULL DEFAULT '',
+  digest TEXT NOT NULL,
+  signature TEXT NOT NULL,
   PRIMARY KEY (origin, number, digest)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX event_by_id ON event (id);
 CREATE INDEX event_by_hash ON event (ticket_hash) WHERE ticket_hash IS NOT NULL;
 CREATE INDEX event_by_ticket ON event (platform, client_id, ticket_id) WHERE ticket_id IS NOT NULL;
 CREATE INDEX event_by_until ON event (until);
-CREATE INDEX event_by_kind ON event (kind, id) WHERE kind IN ('correction', 'note', 'note end');
+CREATE INDEX event_by_kind ON event (kind, id)
+  WHERE kind IN ('correction', 'note', 'note end', 'disregard', 'disregard end');
 CREATE TABLE door (
   origin TEXT PRIMARY KEY,
   kiosk TEXT NOT NULL,
   heard_at INTEGER NOT NULL,
   report TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE known (
+  door TEXT PRIMARY KEY,
+  since INTEGER NOT NULL,
+  heard_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 CREATE TABLE trust (
-  origin TEXT PRIMARY KEY,
+  door TEXT PRIMARY KEY,
   state TEXT NOT NULL,
   why TEXT NOT NULL,
   count INTEGER NOT NULL,
   batch INTEGER NOT NULL,
-  since INTEGER NOT NULL
+  since INTEGER NOT NULL,
+  by_name TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE VIEW believed AS SELECT * FROM event WHERE NOT EXISTS (
-  SELECT 1 FROM trust WHERE trust.origin = event.origin AND trust.state = 'disregarded');
+  SELECT 1 FROM trust WHERE trust.door = substr(event.origin, 1, 43) AND trust.state = 'disregarded');
 CREATE TABLE hold (only INTEGER PRIMARY KEY CHECK (only = 1), body TEXT NOT NULL) STRICT;
 CREATE TABLE house (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT NOT NULL) STRICT;`;
 

@@ -6,8 +6,6 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 
 const KEY_BYTES = 32;
-/** Not secret: the passphrase is the same at all doors, and so is what they derive from it. */
-const SALT = 'usher/house/1';
 /** 32 MiB and about a tenth of a second: a guess costs as much. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 2 ** 20 };
 
@@ -23,21 +21,21 @@ export interface HouseKeys {
   readonly note: Uint8Array;
 }
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 export const houseKeysSchema: z.ZodType<HouseKeys> = z.object({
-  seal: bytes,
-  topic: bytes,
-  ticket: bytes,
-  note: bytes,
+  seal: bytesSchema,
+  topic: bytesSchema,
+  ticket: bytesSchema,
+  note: bytesSchema,
 });
 
-/** Derives the keys from the passphrase that all doors of the house have been given. */
-export async function deriveHouseKeys(passphrase: string): Promise<HouseKeys> {
+/** Derives the keys from the passphrase that all doors of the house have been given, and the venue's salt. */
+export async function deriveHouseKeys(passphrase: string, salt: string): Promise<HouseKeys> {
   // The same passphrase may have been typed on one machine and copied on another.
   const typed = Buffer.from(passphrase.normalize('NFKC').trim());
   const master = await promisify<Buffer, string, number, typeof COST, Buffer>(scrypt)(
     typed,
-    SALT,
+    `usher/house/2/${salt}`,
     KEY_BYTES,
     COST,
   );

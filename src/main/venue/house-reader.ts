@@ -38,7 +38,7 @@ export class HouseReader {
     this.#rows = this.#db
       .prepare(`SELECT id, ticket_hash AS ticketHash, body, at, until, heard_at AS heardAt,
          EXISTS (SELECT 1 FROM trust
-           WHERE trust.origin = believed.origin AND state = 'suspicious') AS isDoubted
+           WHERE trust.door = substr(believed.origin, 1, 43) AND state = 'suspicious') AS isDoubted
        FROM believed
        WHERE ticket_hash = ? OR (platform = ? AND client_id = ? AND ticket_id = ?)
        LIMIT ${MOST_EVENTS + 1}`);
@@ -70,16 +70,16 @@ export class HouseReader {
   }
 }
 
-/** The events of the rows, with when they were heard of first, and whether only suspicious doors have told them. */
+/** The events of the rows, with when they were heard of first, and whether their door is suspicious. */
 function heardIn(rows: readonly Row[]): readonly HeardEvent[] {
   const events = ticketEventsIn(rows);
   if (rows.every(({ heardAt, isDoubted }) => heardAt === null && isDoubted === 0)) return events;
   const heard = new Map<string, Pick<Row, 'heardAt' | 'isDoubted'>>();
   for (const row of rows) {
-    const { heardAt, isDoubted } = heard.get(row.id) ?? row;
+    const { heardAt } = heard.get(row.id) ?? row;
     heard.set(row.id, {
       heardAt: heardAt === null || row.heardAt === null ? null : Math.min(heardAt, row.heardAt),
-      isDoubted: isDoubted === 1 && row.isDoubted === 1 ? 1 : 0,
+      isDoubted: row.isDoubted,
     });
   }
   return events.map((event) => {

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3';
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { MOST_EVENTS } from '#main/ledger/standing.ts';
 import { causeOf } from '#main/ledger/ticket-event.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { doorOf, type DoorKey } from './door-key.ts';
 import {
   asTicketEvent,
   datedEvent,
@@ -15,9 +16,10 @@ import {
   type HouseTicketEvent,
   type StoredEvent,
 } from './house-event.ts';
-import { durably, openHouseFile } from './house-file.ts';
+import { durably } from './house-file.ts';
 import { LARGEST_PIECE, MOST_ORIGINS, PIECE, type Told } from './messages.ts';
 import { Quotas, type QuotaLimits } from './quotas.ts';
+import { isAuthentic, signEvent, type SignedEvent } from './signed-event.ts';
 
 /** The most texts with one id that are read: an honest event has one for each of its forms and runs of its kiosk. */
 const MOST_OF_ID = 16;
@@ -51,6 +53,13 @@ interface Key {
   readonly digest: string;
 }
 
+/** An event of an origin, as it is passed on. */
+interface Numbered {
+  readonly number: number;
+  readonly body: string;
+  readonly signature: string;
+}
+
 /** What this door is to tell the others, and what of it is new here, too. */
 interface Telling {
   readonly told: Told;
@@ -75,10 +84,11 @@ const NOTHING_HEARD: Heard = { news: [], malformed: 0, oddTimes: 0, overQuota: 0
  */
 export class HouseStore {
   /**
-   * Under which name this door tells: another one in each run, so that no number ever means two events, even
-   * if a power cut has set the file back, or two kiosks run from one copied disk.
+   * Under which name this door publishes: its key and an id that is new in each run, so that no number ever means two
+   * events, even if a power cut has set the file back, or two kiosks run from one copied disk.
    */
-  readonly origin = randomUUID();
+  readonly origin: string;
+  readonly #key: DoorKey;
   readonly #db: Database.Database;
   readonly #platformNow: () => number | null;
   readonly #now: () => number;
@@ -95,26 +105,31 @@ export class HouseStore {
   readonly #notes: Database.Statement<[string], Key>;
   readonly #body: Database.Statement<[string, number, string], string>;
   readonly #noteEnds: Database.Statement<[], string>;
-  readonly #piece: Database.Statement<[string, number, number], { number: number; body: string }>;
+  readonly #piece: Database.Statement<[string, number, number], Numbered>;
+  readonly #isStored: Database.Statement<[string, number, string, string], number>;
 
   /**
+   * @param key this door's, which signs what it publishes
    * @param platformNow the platform's time; null while it is not known
    * @param limits how much is kept of what others tell
    * @param now the kiosk's time, by which questions of other doors are open for a while
    */
   constructor(
     db: Database.Database,
+    key: DoorKey,
     platformNow: () => number | null = () => null,
     limits?: QuotaLimits,
     now: () => number = Date.now,
   ) {
     this.#db = db;
+    this.#key = key;
+    this.origin = key.newId();
     this.#platformNow = platformNow;
     this.#now = now;
     this.#quotas = new Quotas(db, limits);
     this.#insert = db.prepare(
       `INSERT INTO event (origin, number, id, until, heard_at, at, ticket_hash, platform, client_id,
-         ticket_id, kind, of_id, kiosk, body, digest)
+         ticket_id, kind, of_id, body, digest, signature)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
     this.#byId = db.prepare<[string], StoredEvent>(
@@ -129,13 +144,14 @@ export class HouseStore {
       )
       .pluck();
     this.#isDisregarded = db
-      .prepare<[string], number>(`SELECT 1 FROM trust WHERE origin = ? AND state = 'disregarded'`)
+      .prepare<[string], number>(`SELECT 1 FROM trust WHERE door = ? AND state = 'disregarded'`)
       .pluck();
     this.#had = db.prepare<[string], number>('SELECT had FROM origin WHERE origin = ?').pluck();
     this.#allHad = db.prepare(
-      `SELECT origin, had FROM origin
+      `SELECT origin, had FROM origin LEFT JOIN known ON known.door = substr(origin, 1, 43)
        WHERE EXISTS (SELECT 1 FROM event WHERE event.origin = origin.origin)
-       ORDER BY origin = ? DESC LIMIT ?`,
+       ORDER BY origin = ? DESC, since IS NULL,
+         row_number() OVER (PARTITION BY substr(origin, 1, 43)), since LIMIT ?`,
     );
     this.#setHad = db.prepare<[string, number]>(
       'INSERT INTO origin VALUES (?, ?) ON CONFLICT DO UPDATE SET had = excluded.had',
@@ -169,21 +185,20 @@ export class HouseStore {
       )
       .pluck();
     this.#piece = db.prepare(
-      `SELECT number, body FROM event WHERE origin = ? AND number > ? AND number <= ? ORDER BY number`,
+      `SELECT number, body, signature FROM event
+       WHERE origin = ? AND number > ? AND number <= ? ORDER BY number`,
     );
+    this.#isStored = db
+      .prepare<[string, number, string, string], number>(
+        'SELECT 1 FROM event WHERE origin = ? AND number = ? AND digest = ? AND body = ?',
+      )
+      .pluck();
   }
 
   /**
-   * Opens the file; one that is missing, damaged or of another version is made anew. Throws the file system's
-   * errors.
-   */
-  static open(path: string): HouseStore {
-    return new HouseStore(openHouseFile(path));
-  }
-
-  /**
-   * Of each origin, up to which number this door has had everything. An origin of which everything is
-   * forgotten is not mentioned any more, so that nobody asks for it.
+   * Of each origin, up to which number this door has had everything; of very many, those of doors that are known first,
+   * and of each door some. An origin of which everything is forgotten is not mentioned any more, so that nobody asks
+   * for it.
    */
   allHad(): Readonly<Record<string, number>> {
     const rows = this.#allHad.all(this.origin, MOST_ORIGINS);
@@ -192,11 +207,6 @@ export class HouseStore {
 
   had(origin: string): number {
     return this.#had.get(origin) ?? 0;
-  }
-
-  /** Forgets up to which number this door has had everything of an origin: all of it is asked for again. */
-  forgetHad(origin: string): void {
-    this.#setHad.run(origin, 0);
   }
 
   /** Whether there is no room for more of an origin, until events are forgotten. */
@@ -213,15 +223,16 @@ export class HouseStore {
   #tell(events: readonly AnyEvent[]): Telling | null {
     return this.#atOnce(() => {
       const after = this.had(this.origin);
-      const numbered: [number, string][] = [];
+      const numbered: [number, string, string][] = [];
       const news: AnyEvent[] = [];
       for (const event of events) {
         if (this.#isSafe(event)) continue;
         const number = after + numbered.length + 1;
         const body = JSON.stringify(event);
         if (!this.#has(event.id)) news.push(event);
-        this.#keep(this.origin, number, event, event, body, null);
-        numbered.push([number, body]);
+        const signature = signEvent(this.#key, this.origin, number, body);
+        this.#keep(this.origin, [number, body, signature], event, event, null);
+        numbered.push([number, body, signature]);
       }
       if (numbered.length === 0) return null;
       const upTo = after + numbered.length;
@@ -229,6 +240,17 @@ export class HouseStore {
       const told: Told = { type: 'told', origin: this.origin, after, upTo, events: numbered };
       return { told, news };
     });
+  }
+
+  /** Returns those of the events of an origin that its door has signed, and may make. */
+  authentic(origin: string, events: readonly SignedEvent[]): [number, string, string][] {
+    return events
+      .filter((event) => {
+        const [number, body] = event;
+        const isStored = this.#isStored.get(origin, number, digestOf(body), body) !== undefined;
+        return isStored || isAuthentic(origin, event);
+      })
+      .map((event) => [...event]);
   }
 
   /**
@@ -245,9 +267,10 @@ export class HouseStore {
     return this.#atOnce(() => {
       let [malformed, oddTimes] = [0, 0];
       const news: AnyEvent[] = [];
-      const isBelieved = this.#isDisregarded.get(origin) === undefined;
+      const isBelieved = this.#isDisregarded.get(doorOf(origin)) === undefined;
       const stored: string[] = [];
-      for (const [number, body] of events) {
+      for (const signedEvent of events) {
+        const [, body] = signedEvent;
         const event = readEvent(body);
         if (event === null) {
           malformed += 1;
@@ -256,7 +279,7 @@ export class HouseStore {
         const dated = datedEvent(event, this.#platformNow());
         if (dated !== event) oddTimes += 1;
         if (isBelieved && !this.#has(event.id)) news.push(dated);
-        if (this.#keep(origin, number, event, dated, body, this.#now())) stored.push(body);
+        if (this.#keep(origin, signedEvent, event, dated, this.#now())) stored.push(body);
       }
       const isFurther = hasAllTo > this.had(origin);
       if (isFurther) this.#setHad.run(origin, hasAllTo);
@@ -350,7 +373,7 @@ export class HouseStore {
   /** Returns a piece of what there is of an origin after this number. */
   piece(origin: string, after: number): Told {
     const had = this.had(origin);
-    const rows: { readonly number: number; readonly body: string }[] = [];
+    const rows: Numbered[] = [];
     let [bytes, isAll] = [0, true];
     for (const row of this.#piece.iterate(origin, after, had)) {
       bytes += Buffer.byteLength(row.body);
@@ -361,7 +384,7 @@ export class HouseStore {
     return {
       ...{ type: 'told', origin, after },
       upTo: isAll ? had : (rows.at(-1)?.number ?? had),
-      events: rows.map(({ number, body }) => [number, body]),
+      events: rows.map(({ number, body, signature }) => [number, body, signature]),
     };
   }
 
@@ -397,7 +420,7 @@ export class HouseStore {
     }
     const setAside = this.#db.prepare<[string, number, string]>(
       `UPDATE event SET ticket_hash = NULL, platform = NULL, client_id = NULL, ticket_id = NULL,
-         at = NULL, kind = NULL, of_id = NULL, kiosk = NULL
+         at = NULL, kind = NULL, of_id = NULL
        WHERE origin = ? AND number = ? AND digest = ?`,
     );
     this.#atOnce(() => malformed.forEach((row) => setAside.run(...row)));
@@ -413,7 +436,7 @@ export class HouseStore {
     this.#db.close();
   }
 
-  /** Whether the others can have this very event: under its id somebody may have told another one. */
+  /** Whether the others can have this very event, and not another form of it. */
   #isSafe(event: AnyEvent): boolean {
     const claim = claimOf(event);
     return this.#safe.all(event.id, event.until, this.origin).some((body) => {
@@ -434,15 +457,13 @@ export class HouseStore {
    */
   #keep(
     origin: string,
-    number: number,
+    [number, body, signature]: SignedEvent,
     { id }: AnyEvent,
     dated: AnyEvent,
-    body: string,
     heardAt: number | null,
   ): boolean {
-    const digest = hash('sha256', body, 'base64').slice(0, DIGEST_LENGTH);
-    const row = [origin, number, id, dated.until, heardAt, ...columnsOf(dated), body, digest];
-    return this.#insert.run(row).changes > 0;
+    const about = [origin, number, id, dated.until, heardAt, ...columnsOf(dated)];
+    return this.#insert.run(...about, body, digestOf(body), signature).changes > 0;
   }
 
   #atOnce<T>(work: () => T): T {
@@ -452,6 +473,10 @@ export class HouseStore {
 
 /** How many characters are kept of an event's hash: 96 bits. */
 const DIGEST_LENGTH = 16;
+
+function digestOf(body: string): string {
+  return hash('sha256', body, 'base64').slice(0, DIGEST_LENGTH);
+}
 
 /** What an event says, whatever its door was called, whenever it was published and however long it is kept. */
 function claimOf(event: AnyEvent): string {
@@ -466,24 +491,32 @@ function questionsOf({ ticketHash, baseUrl, clientId, ticketId }: Recognised): r
 }
 
 /** What no ledger has. */
-const ONLY_HERE: readonly unknown[] = ['correction', 'note', 'note end'];
+const ONLY_HERE: readonly unknown[] = [
+  'correction',
+  'note',
+  'note end',
+  'disregard',
+  'disregard end',
+];
 
 /** By what an event is found besides its id, with its time. */
 function columnsOf(event: AnyEvent): readonly (string | number | null)[] {
   const known = knownEvent(event);
   switch (known?.type) {
     case 'ticket': {
-      const { at, ticketHash, baseUrl, clientId, ticketId, kind, kioskId } = known;
-      return [at, ticketHash, baseUrl, clientId, ticketId, kind, causeOf(known), kioskId];
+      const { at, ticketHash, baseUrl, clientId, ticketId, kind } = known;
+      return [at, ticketHash, baseUrl, clientId, ticketId, kind, causeOf(known)];
     }
     case 'note end':
-      return [null, null, null, null, null, known.type, known.of, null];
+    case 'disregard':
+    case 'disregard end':
+      return [null, null, null, null, null, known.type, known.of];
     case 'correction':
-      return [known.at, null, null, null, null, known.type, null, null];
+      return [known.at, null, null, null, null, known.type, null];
     case 'note':
-      return [null, null, null, null, null, known.type, null, null];
+      return [null, null, null, null, null, known.type, null];
     case undefined:
-      return [null, null, null, null, null, null, null, null];
+      return [null, null, null, null, null, null, null];
     default:
       return assertNever(known);
   }

@@ -6,6 +6,7 @@ import {
   type HouseView,
 } from '#shared/model/house.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
+import { fingerprintOf } from './door-key.ts';
 import type { HouseFigures } from './venue-count.ts';
 import type { KnownDoor } from './house.ts';
 
@@ -42,9 +43,10 @@ export function houseView(
   known: readonly KnownPerformance[],
 ): Omit<HouseView, 'inside'> {
   const { admitted, lately } = figures;
-  const shown = doors.map(({ report, heardAt, isHere, isThere }): HouseDoor => ({
+  const shown = doors.map(({ report, heardAt, isHere, isThere, isDisregarded }): HouseDoor => ({
     ...report,
-    ...{ heardAt, isHere, isThere },
+    fingerprint: fingerprintOf(report.kioskId),
+    ...{ heardAt, isHere, isThere, isDisregarded },
     admitted: sum(admitted.filter(({ kioskId }) => kioskId === report.kioskId)),
     lately: byMinute(lately.filter(({ kioskId }) => kioskId === report.kioskId)),
   }));

@@ -5,9 +5,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#main/base/system-clock.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import type { JudgedDoors } from '#shared/model/venue.ts';
 import type { DoorCopies } from './copy-messages.ts';
 import type { AnyEvent } from './house-event.ts';
 import { DoorRegister } from './door-register.ts';
+import { DoorKey } from './door-key.ts';
 import { DoorTrust } from './door-trust.ts';
 import { HoldRegister } from './hold-register.ts';
 import { openHouseFile } from './house-file.ts';
@@ -22,7 +24,8 @@ import { houseOrderSchema, toHouseSchema, type FromHouse } from './worker-messag
 
 if (parentPort === null) throw new Error('this is a worker: it has to be started as one');
 const port = parentPort;
-const { path, keys, broker, brokerHere } = houseOrderSchema.parse(workerData);
+const { path, keys, doorSecret, broker, brokerHere } = houseOrderSchema.parse(workerData);
+const key = new DoorKey(doorSecret);
 /** The least time between two words about the state, or about copies, in milliseconds: peers must not flood main. */
 const PACE = 100;
 /** Of so many doors it is said at once which copies they have. */
@@ -45,14 +48,19 @@ let notesAfter = NOTES_AFTER;
 let isInsideDue: (() => void) | null = null;
 let areNotesDue: (() => void) | null = null;
 let isCatchUpDue: (() => void) | null = null;
+/** How long after a disregard has come or gone it is read again who is believed, in milliseconds. */
+const JUDGED_AFTER = 200;
+let judgedAfter = JUDGED_AFTER;
+let isJudgingDue: (() => void) | null = null;
 const say = (word: FromHouse): void => port.postMessage(word);
 
 const db = openHouseFile(path, new Topics(keys).all);
-const store = new HouseStore(db, () => house.knownNow());
+const store = new HouseStore(db, key, () => house.knownNow());
 const register = new DoorRegister(db);
-const hold = new HoldRegister(db, store.origin);
+const hold = new HoldRegister(db, key, store.origin);
 const trust = new DoorTrust({
-  ...{ db, clock: systemClock },
+  ...{ db, key, clock: systemClock },
+  name: () => house.name,
   now: () => house.platformNow(),
   onChange: sayState,
 });
@@ -66,7 +74,7 @@ const hosting =
   brokerHere &&
   (await keepHosting({ ...brokerHere, ...broker, clock: systemClock, onChange: sayState }));
 const house: House = new House({
-  ...{ keys, broker, store, register, hold, trust, quarantined, clock: systemClock },
+  ...{ keys, key, broker, store, register, hold, trust, quarantined, clock: systemClock },
   onNews: takeIn,
   onCopies(from, copies) {
     copiesDue.set(from, copies);
@@ -78,6 +86,7 @@ const house: House = new House({
   },
   onChange: sayState,
 });
+judgeSoon();
 // A hold survives a restart, and is known before the broker is reached.
 sayState();
 sayInside();
@@ -125,6 +134,7 @@ function takeIn(events: readonly AnyEvent[]): void {
   sayInsideSoon();
   if (count.isBehind) catchUpWithin(CROWDED_AFTER);
   if (events.some(({ type }) => type === 'note' || type === 'note end')) sayNotesSoon();
+  if (events.some(({ type }) => type === 'disregard' || type === 'disregard end')) judgeSoon();
 }
 
 function catchUpWithin(ms: number): void {
@@ -162,11 +172,24 @@ function isWaiting(kioskId: string): boolean {
   return register.all().some(({ report }) => report.kioskId === kioskId && report.waiting > 0);
 }
 
-/** Counts and lists again, without the doors that are disregarded. */
-function judgeDoors(group: number, isDisregarded: boolean): void {
+function judgeDoors(judged: JudgedDoors, isDisregarded: boolean): void {
+  house.tell(isDisregarded ? trust.disregard(judged) : trust.believe(judged));
+  judgeSoon();
+}
+
+/** Other doors may send any number of these: where reading them takes long, that is done seldom. */
+function judgeSoon(): void {
+  isJudgingDue ??= systemClock.after(judgedAfter, () => {
+    isJudgingDue = null;
+    const start = systemClock.steady();
+    if (trust.judge()) countAgain();
+    judgedAfter = Math.max(JUDGED_AFTER, PAUSE_SHARE * (systemClock.steady() - start));
+  });
+}
+
+/** Counts and lists again, without the doors that are disregarded now. */
+function countAgain(): void {
   const before = count.inConflict();
-  if (isDisregarded) trust.disregard(group);
-  else trust.believe(group);
   count.recount(sayNews);
   sayInside();
   sayNotes();
@@ -201,7 +224,7 @@ port.on('message', (message) => {
       house.orderHold(asked.order);
       return;
     case 'judge doors':
-      judgeDoors(asked.group, asked.isDisregarded);
+      judgeDoors(asked.judged, asked.isDisregarded);
       return;
     case 'end-hold-here':
       house.endHoldHere();
@@ -231,8 +254,8 @@ port.on('message', (message) => {
       return;
     }
     case 'end':
-      for (const callOff of [isInsideDue, areNotesDue, isCatchUpDue, statePace, copiesPace])
-        callOff?.();
+      for (const callOff of [isInsideDue, areNotesDue, isCatchUpDue, isJudgingDue]) callOff?.();
+      for (const callOff of [statePace, copiesPace]) callOff?.();
       void house.close(asked.isOff).then(() => {
         hosting?.stop();
         store.close();

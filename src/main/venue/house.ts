@@ -5,6 +5,7 @@ import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 import { readOrders } from './hold-orders.ts';
 import type { HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
+import { doorOf, type DoorKey } from './door-key.ts';
 import type { DoorTrust } from './door-trust.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
@@ -72,6 +73,8 @@ const NO_COPIES: DoorCopies = { held: [], claims: [] };
 
 /** A door of which something has come. */
 interface Heard {
+  /** Since when it is known, on the platform's clock; Infinity: it was not before it was heard. */
+  readonly since: number;
   /** When it was last, on the steady clock. */
   readonly at: number;
   /**
@@ -86,10 +89,14 @@ export interface KnownDoor extends RegisteredDoor {
   /** It is this one. */
   readonly isHere: boolean;
   readonly isThere: boolean;
+  /** Its claims are left out here. */
+  readonly isDisregarded: boolean;
 }
 
 export interface HousePorts {
   readonly keys: HouseKeys;
+  /** This door's, which signs what it says. */
+  readonly key: DoorKey;
   readonly broker: BrokerAddress;
   readonly store: HouseStore;
   readonly register: DoorRegister;
@@ -132,11 +139,11 @@ export class House {
   #stopListening: (() => void) | null = null;
 
   constructor(ports: HousePorts) {
-    const { keys, broker, store, clock, onNews, quarantined, trust } = ports;
+    const { keys, key, broker, store, clock, onNews, quarantined, trust } = ports;
     this.#ports = ports;
     this.#refused = { ...NOTHING_REFUSED, malformed: quarantined };
     this.#topics = new Topics(keys);
-    this.#envelopes = new Envelopes(keys, store.origin);
+    this.#envelopes = new Envelopes(keys, key, store.origin);
     this.#mine = this.#topics.to(store.origin);
     this.#exchange = new Exchange({
       ...{ store, clock, onNews, trust },
@@ -163,7 +170,8 @@ export class House {
         this.#become(why);
         this.#exchange.leave();
         trust.left();
-        for (const [door, { at }] of this.#heard) this.#heard.set(door, { at, isThere: false });
+        for (const [door, heard] of this.#heard)
+          this.#heard.set(door, { ...heard, isThere: false });
       },
       onMessage: (topic, sealed) => this.#open(topic, sealed),
       onDropped: () => this.#refuse('large'),
@@ -227,6 +235,11 @@ export class House {
     this.#ports.onChange();
   }
 
+  /** What people call this door; empty: it has not said yet. */
+  get name(): string {
+    return this.#report?.name ?? '';
+  }
+
   /** The platform's time, as far as it is known. */
   platformNow(): number {
     return Math.round(this.#ports.clock.now() + this.#ahead);
@@ -239,11 +252,12 @@ export class House {
 
   /** All doors that are known, whether or not they can be heard now. */
   doors(): readonly KnownDoor[] {
-    const { register, store } = this.#ports;
+    const { register, store, trust } = this.#ports;
     return register.all().map((door) => ({
       ...door,
       isHere: door.origin === store.origin,
       isThere: this.#isThere(door.origin),
+      isDisregarded: trust.isDisregarded(doorOf(door.origin)),
     }));
   }
 
@@ -280,13 +294,13 @@ export class House {
           this.#become(null);
           return;
         }
-        if (!this.#heard.has(from) && this.#heard.size >= MOST_HEARD) {
+        if (!this.#hasRoomFor(from)) {
           this.#refuse('overQuota');
           return;
         }
         const wasThere = this.#isThere(from);
         this.#noteHeard(from, topic, message);
-        if (!wasThere && this.#isThere(from)) this.#ports.trust.returned(from);
+        if (!wasThere && this.#isThere(from)) this.#ports.trust.returned(doorOf(from));
         if (message.type === 'ask copy' || message.type === 'copy') onCopyMessage(from, message);
         else this.#exchange.hear(from, message);
         if (message.type === 'have') this.#hearSaid(from, message);
@@ -297,18 +311,37 @@ export class House {
       case 'repeated':
         this.#refuse(opened.type);
         return;
+      case 'forged':
       case 'not-understood':
         this.#refuse('malformed');
     }
+  }
+
+  /**
+   * Whether a door may be heard. Whoever has the venue's key can make up doors: where there are too many, those stay
+   * that are known for longest.
+   */
+  #hasRoomFor(from: string): boolean {
+    if (this.#heard.has(from) || this.#heard.size < MOST_HEARD) return true;
+    const [newest] = [...this.#heard].reduce((a, b) => (b[1].since > a[1].since ? b : a));
+    if (this.#since(from) >= this.#since(newest)) return false;
+    this.#forgetHeard(newest);
+    return true;
+  }
+
+  #since(origin: string): number {
+    const known = this.#heard.get(origin)?.since;
+    return known ?? this.#ports.register.knownSince(doorOf(origin)) ?? Infinity;
   }
 
   #noteHeard(from: string, topic: string, message: DoorMessage): void {
     const { clock, store } = this.#ports;
     const isNamed = message.type === 'have' && message.hears.includes(store.origin);
     const isThere = this.#isThere(from) || isNamed || topic === this.#mine;
+    const since = this.#since(from);
     // Whoever was silent for longest is left out first where there are too many to tell of.
     this.#heard.delete(from);
-    this.#heard.set(from, { at: clock.steady(), isThere });
+    this.#heard.set(from, { since, at: clock.steady(), isThere });
     // It cannot know yet that this door is there.
     if (message.type === 'have' && !isNamed) this.#exchange.saySoon();
   }
@@ -316,19 +349,24 @@ export class House {
   #hearSaid(from: string, said: Extract<DoorMessage, { type: 'have' }>): void {
     if (!this.#isThere(from)) return;
     const { hold, onChange, onCopies, trust } = this.#ports;
-    const isLeftOut = trust.isDisregarded(from);
+    const isLeftOut = trust.isDisregarded(doorOf(from));
     const copies = isLeftOut ? NO_COPIES : readCopies(said.copies);
     if (copies !== null) onCopies(from, copies);
-    const report = readReport(said.report);
+    const read = readReport(said.report);
+    const isOwn = read?.kioskId === doorOf(from);
+    const report = isOwn ? read : null;
+    if (read !== null && !isOwn) this.#refuse('malformed');
     if (report !== null) {
       this.#register(from, this.#asKnown(report, said));
       this.#noteCall(from, report);
     }
     if (report?.isOff === true) this.#forgetHeard(from);
     if (isLeftOut) return;
-    const orders = readOrders(said.hold) ?? [];
+    const told = readOrders(said.hold) ?? [];
+    const orders = hold.genuine(told);
+    if (orders.length < told.length) this.#refuse('malformed', told.length - orders.length);
     // Others may pass on what such a door orders. What it ordered before it was left out stands until people end it.
-    const heard = orders.filter(({ session }) => !trust.isDisregarded(session));
+    const heard = orders.filter(({ kioskId }) => !trust.isDisregarded(kioskId));
     if (hold.hear(heard)) {
       onChange();
       // Whoever hears this door only is to know at once, too.

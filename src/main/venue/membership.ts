@@ -11,6 +11,8 @@ export const membershipSchema = z.object({
   password: z.string().max(1_000).nullable(),
   /** The passphrase that is the same at all doors. */
   key: z.string().max(1_000),
+  /** Is derived into the keys with it: not secret, the same at all doors; empty where people typed the key. */
+  salt: z.string().max(500),
   /** Certificates in PEM that vouch for the broker; null: the system's do. */
   ca: z.string().max(100_000).nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askCopyFields, copyFields } from './copy-messages.ts';
-import { countSchema, idSchema } from '#main/base/limits.ts';
+import { countSchema, idSchema, signatureSchema } from '#main/base/limits.ts';
 
 /** The most events in one message that was asked for, and the most bytes of their texts. */
 export const PIECE = 500;
@@ -14,8 +14,8 @@ export const MOST_ORIGINS = 2_000;
 export const MOST_HEARD = 500;
 
 /**
- * What doors say to each other. Each door numbers what it tells, from 1 without gaps, under a name of its own:
- * an origin. So two numbers tell what one door lacks of another.
+ * What doors say to each other. Each door numbers what it publishes, from 1 without gaps, under an origin: its key and
+ * the id of this run. So two numbers tell what one door lacks of another.
  */
 export const doorMessageSchema = z.discriminatedUnion('type', [
   /** Of each origin, up to which number this door has everything. */
@@ -33,13 +33,13 @@ export const doorMessageSchema = z.discriminatedUnion('type', [
   }),
   /** Asks for what comes after this number. */
   z.object({ type: z.literal('ask'), origin: idSchema, after: countSchema }),
-  /** All that there still is of an origin after one number, up to another: as texts, numbered. */
+  /** All that there still is of an origin after one number, up to another: as texts, numbered and signed. */
   z.object({
     type: z.literal('told'),
     origin: idSchema,
     after: countSchema,
     upTo: countSchema,
-    events: z.array(z.tuple([countSchema, z.string()])).max(PIECE),
+    events: z.array(z.tuple([countSchema, z.string(), signatureSchema])).max(PIECE),
   }),
   /** Asks for a piece of a copy of the tickets. */
   z.object({ type: z.literal('ask copy'), ...askCopyFields }),

@@ -12,6 +12,8 @@ export const REMEMBERED = 72 * HOUR;
 const QUESTION_REMEMBERED = HOUR;
 
 export interface EventPorts {
+  /** This door's key: only it can sign what happened here. */
+  readonly kioskId: string;
   /** What people call this door now. */
   readonly door: string;
   /** The hash by which the doors of the venue recognise a client's barcode. */
@@ -23,11 +25,11 @@ export interface EventPorts {
 /** Returns what the other doors should know of an entry of the ledger. */
 export function publishedEventsOf(
   record: LedgerRecord,
-  { door, hashOf, startOf }: EventPorts,
+  { kioskId, door, hashOf, startOf }: EventPorts,
 ): readonly HouseTicketEvent[] {
   const { code, baseUrl, filter, ticketIds, platformTime } = record;
-  // Without its sealed part nobody could recognise the ticket.
-  if (code === null) return [];
+  // Without its sealed part nobody could recognise the ticket. An earlier key of this kiosk is lost.
+  if (code === null || record.kioskId !== kioskId) return [];
   const ticketHash = hashOf({ baseUrl, clientId: filter.clientId }, code);
   const performanceId = ticketIds?.performanceId ?? filter.performanceId ?? null;
   const start = performanceId === null ? null : startOf(performanceId);
@@ -50,7 +52,7 @@ export type AskedEvent = Extract<HouseTicketEvent, { kind: 'asked' }>;
 export function questionEvent(
   { id, baseUrl, filter, scan, ticketIds, platformTime: at, knew }: QuestionUnderWay,
   count: number,
-  { kioskId, door, hashOf }: Pick<EventPorts, 'door' | 'hashOf'> & { readonly kioskId: string },
+  { kioskId, door, hashOf }: Omit<EventPorts, 'startOf'>,
 ): AskedEvent {
   const { clientId, productionId = null, performanceId: filterPerformanceId = null } = filter;
   return {

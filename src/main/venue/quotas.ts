@@ -1,41 +1,54 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { MOST_ORIGINS } from './messages.ts';
+import { DAY } from '#shared/time.ts';
+import { doorOf } from './door-key.ts';
 
 /** How much this door stores of other doors' events. */
 export interface QuotaLimits {
-  /** Of one origin, which is one run of one kiosk. */
+  /** Of one door. */
   readonly events: number;
   readonly bytes: number;
-  /** Different origins. */
-  readonly origins: number;
-  /** Bytes of the whole file, with this door's own events. */
+  /** Runs of one door of which something is stored. */
+  readonly runs: number;
+  /** Different doors. */
+  readonly doors: number;
+  /** Bytes of the whole file, with this door's own events; doors that are new may only use half of it. */
   readonly disk: number;
 }
 
 /**
  * Far above what honest doors need: events are kept until 72 hours after their performance. One kiosk that lets in a
  * guest every three seconds for three days and nights tells of 86,400 admissions, each with an upload and some with a
- * way out: about 200,000 events of 400 bytes. A house of 20,000 guests a day with three days in the file has about
- * 250,000 events, which take 250 MB with their indexes.
+ * way out: about 200,000 events of 500 bytes. A house of 20,000 guests a day with three days in the file has about
+ * 250,000 events, which take 300 MB with their indexes.
  */
 const LIMITS: QuotaLimits = {
   events: 250_000,
-  bytes: 128_000_000,
-  origins: 10 * MOST_ORIGINS,
+  bytes: 160_000_000,
+  runs: 1_000,
+  doors: 1_000,
   disk: 2_000_000_000,
 };
+
+/** From how long on a door is known well enough to keep its room when others are made up, in milliseconds. */
+const WELL_KNOWN_AFTER = DAY;
 
 interface Used {
   events: number;
   bytes: number;
+  readonly runs: Set<string>;
 }
 
-/** Counts what is stored of each origin, so that no door can fill this one's disk. */
+/**
+ * Counts what is stored of each door, so that none can fill this one's disk. Whoever has the venue's key can make up
+ * doors, so those that have been known for a day keep their room whatever new ones take.
+ */
 export class Quotas {
   readonly #db: Database;
   readonly #limits: QuotaLimits;
-  readonly #count: Statement<[], Used & { origin: string }>;
+  readonly #count: Statement<[], { origin: string; events: number; bytes: number }>;
+  readonly #wellKnown: Statement<[], string>;
   readonly #used = new Map<string, Used>();
+  #known: ReadonlySet<string> = new Set();
 
   constructor(db: Database, limits: QuotaLimits = LIMITS) {
     this.#db = db;
@@ -45,29 +58,48 @@ export class Quotas {
        FROM (SELECT origin, body FROM event UNION ALL SELECT origin, NULL FROM origin)
        GROUP BY origin`,
     );
+    // By the newest time of receipt, because this kiosk may not know the time yet.
+    this.#wellKnown = db
+      .prepare<[], string>(
+        `SELECT door FROM known WHERE since <= (SELECT max(heard_at) FROM known) - ${WELL_KNOWN_AFTER}`,
+      )
+      .pluck();
     this.recount();
   }
 
   /** Whether there is no room for another message of this origin, until events are forgotten. */
   isFull(origin: string): boolean {
-    const { events, bytes, origins, disk } = this.#limits;
-    const used = this.#used.get(origin);
-    if (used === undefined && this.#used.size >= origins) return true;
-    const isOver = used !== undefined && (used.events >= events || used.bytes >= bytes);
-    return isOver || this.#size() >= disk;
+    const { events, bytes, runs, doors, disk } = this.#limits;
+    const door = doorOf(origin);
+    const isKnown = this.#known.has(door);
+    const used = this.#used.get(door);
+    if (used === undefined) {
+      if (!isKnown && this.#used.size >= doors) return true;
+    } else if (used.events >= events || used.bytes >= bytes) return true;
+    else if (used.runs.size >= runs && !used.runs.has(origin)) return true;
+    return this.#size() >= (isKnown ? disk : disk / 2);
   }
 
   /** Counts what was stored of an origin. */
   add(origin: string, bodies: readonly string[]): void {
-    const used = this.#used.get(origin) ?? { events: 0, bytes: 0 };
-    const bytes = bodies.reduce((sum, { length }) => sum + length, used.bytes);
-    this.#used.set(origin, { events: used.events + bodies.length, bytes });
+    const bytes = bodies.reduce((sum, { length }) => sum + length, 0);
+    this.#add(origin, bodies.length, bytes);
   }
 
   /** Counts everything again: called when events were forgotten. */
   recount(): void {
     this.#used.clear();
-    for (const { origin, ...used } of this.#count.all()) this.#used.set(origin, used);
+    for (const { origin, events, bytes } of this.#count.all()) this.#add(origin, events, bytes);
+    this.#known = new Set(this.#wellKnown.all());
+  }
+
+  #add(origin: string, events: number, bytes: number): void {
+    const door = doorOf(origin);
+    const used = this.#used.get(door) ?? { events: 0, bytes: 0, runs: new Set<string>() };
+    used.events += events;
+    used.bytes += bytes;
+    used.runs.add(origin);
+    this.#used.set(door, used);
   }
 
   /** Bytes of the file that are in use: what was forgotten is used again, and does not count. */

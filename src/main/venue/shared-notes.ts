@@ -22,7 +22,7 @@ export type OwnNote = Omit<SharedNote, 'door'>;
 export type EndedNote = Pick<SharedNote, 'id' | 'until'>;
 
 export interface SharedNotesPorts {
-  /** This installation's id, and what people call this door now. */
+  /** This door's key, and what people call this door now. */
   readonly kioskId: string;
   readonly door: () => string;
   /** The notes that were made at this door. */

@@ -22,8 +22,6 @@ const BETWEEN_SLICES = 20;
 const UPLOADS_AFTER = 1_000;
 
 export interface TellerPorts {
-  /** This installation's id. */
-  readonly kioskId: string;
   /** The ledger, if it is open. */
   readonly ledger: () => Ledger | null;
   readonly eventPorts: () => EventPorts;
@@ -71,12 +69,6 @@ export class Teller {
     this.#lookAtUploads();
   }
 
-  /** Publishes the whole ledger again; the store leaves out what the others have. */
-  tellAllAgain(): void {
-    this.#told = null;
-    this.follow();
-  }
-
   /** Tells what has become of an entry, by its place in the ledger. */
   tellAgain(sequence: number): void {
     const ledger = this.#ports.ledger();
@@ -96,9 +88,8 @@ export class Teller {
 
   /** Publishes that the platform is being asked, until the ledger has what became of the scan. */
   publishQuestion(question: QuestionUnderWay): void {
-    const { kioskId, eventPorts } = this.#ports;
     const before = this.#asked.get(question.id) ?? [];
-    const event = questionEvent(question, before.length, { kioskId, ...eventPorts() });
+    const event = questionEvent(question, before.length, this.#ports.eventPorts());
     this.#asked.set(question.id, [...before, event]);
     this.#publish([event]);
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { withTimeout } from '#main/base/with-timeout.ts';
@@ -12,7 +11,9 @@ import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import type { ClientRef } from '#shared/model/client-ref.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { NEVER_HELD } from '#shared/model/hold.ts';
+import type { JudgedDoors } from '#shared/model/venue.ts';
 import { MINUTE } from '#shared/time.ts';
+import type { DoorKey } from './door-key.ts';
 import { DoubleNotes } from './double-notes.ts';
 import type { HeldCopy } from './copy-messages.ts';
 import { HouseCopies } from './house-copies.ts';
@@ -41,6 +42,7 @@ export interface VenueSetup {
   readonly broker: BrokerAddress;
   /** The same at all doors of the house. */
   readonly passphrase: string;
+  readonly salt: string;
   /** Where this kiosk is the broker for the others; null: another machine is. */
   readonly brokerHere: { readonly address: string; readonly port: number } | null;
 }
@@ -77,8 +79,7 @@ export interface VenuePorts {
   readonly workerEntry: string;
   /** The file with what the doors have told. */
   readonly path: string;
-  /** This installation's id. */
-  readonly kioskId: string;
+  readonly key: DoorKey;
   /** What people call this door now. */
   readonly name: () => string;
   /** The ledger, if it is open. */
@@ -168,7 +169,7 @@ export class Venue {
       this.#noteKnown = () => resolve(null);
     });
     this.notes = new SharedNotes({
-      ...{ kioskId: ports.kioskId, door: ports.name, own: ports.ownNotes },
+      ...{ kioskId: ports.key.id, door: ports.name, own: ports.ownNotes },
       tell: (events) => this.#tell(events),
       onChange(ended) {
         ports.onNotesEnded(ended);
@@ -204,9 +205,9 @@ export class Venue {
 
   /** Derives the keys, which takes a moment, and starts the thread; what fails is tried again. */
   async start(): Promise<void> {
-    const { setup, workerEntry, path, logger } = this.#ports;
+    const { setup, workerEntry, path, key, logger } = this.#ports;
     try {
-      const deriving = deriveHouseKeys(setup.passphrase);
+      const deriving = deriveHouseKeys(setup.passphrase, setup.salt);
       this.#deriving = deriving.then(
         (keys) => (this.#copyMarks = new CopyMarks(keys)),
         () => null,
@@ -215,7 +216,7 @@ export class Venue {
       if (this.#isEnding) return;
       this.notes.useKeys(keys);
       const { broker, brokerHere } = setup;
-      const order: HouseOrder = { path, keys, broker, brokerHere };
+      const order: HouseOrder = { path, keys, doorSecret: key.secret, broker, brokerHere };
       const worker = new Worker(workerEntry, { workerData: order });
       this.#worker = worker;
       this.#threadEnd = new ThreadEnd(worker);
@@ -252,9 +253,9 @@ export class Venue {
   /** Holds all doors of the house, or lets them go on. Returns false where that cannot be kept just now. */
   orderHold(isHeld: boolean): boolean {
     if (this.#open === null) return false;
-    const { kioskId, name, platformClock } = this.#ports;
+    const { key, name, platformClock } = this.#ports;
     const at = Math.round(platformClock.now());
-    this.#post({ type: 'hold', order: { kioskId, door: name(), isHeld, at } });
+    this.#post({ type: 'hold', order: { kioskId: key.id, door: name(), isHeld, at } });
     return true;
   }
 
@@ -264,25 +265,25 @@ export class Venue {
     return this.#open !== null;
   }
 
-  /** Leaves out the claims of doors at this kiosk, or trusts them. Returns false where that cannot be kept just now. */
-  judgeDoors(group: number, isDisregarded: boolean): boolean {
+  /**
+   * Disregards doors at the whole venue, or trusts them at this kiosk. Returns false where that cannot be kept just now.
+   */
+  judgeDoors(judged: JudgedDoors, isDisregarded: boolean): boolean {
     if (this.#open === null) return false;
-    this.#post({ type: 'judge doors', group, isDisregarded });
-    // Events of this door that only disregarded doors had are published again under its own origin.
-    this.#open.teller.tellAllAgain();
+    this.#post({ type: 'judge doors', judged, isDisregarded });
     return true;
   }
 
   /** Puts right by hand how many are inside. Returns false where that cannot be kept just now. */
   correct({ by, why, performanceId }: InsideCorrection): boolean {
     if (this.#open === null) return false;
-    const { kioskId, name, platformClock } = this.#ports;
+    const { key, name, platformClock } = this.#ports;
     const at = Math.round(platformClock.now());
     const event: HouseEvent = {
       ...{
         type: 'correction',
-        id: randomUUID(),
-        kioskId,
+        id: key.newId(),
+        kioskId: key.id,
         door: name(),
         performanceId,
         at,
@@ -473,13 +474,16 @@ export class Venue {
   }
 
   #openFile(keys: HouseKeys): OpenHouse | null {
-    const { path, name, startOf, logger } = this.#ports;
+    const { path, key, name, startOf, logger } = this.#ports;
     try {
       const marks = new TicketMarks(keys);
       const reader = new HouseReader(path);
       const teller = new Teller({
         ...this.#ports,
-        eventPorts: () => ({ door: name(), startOf, hashOf: marks.of.bind(marks) }),
+        eventPorts: () => ({
+          ...{ kioskId: key.id, door: name() },
+          ...{ startOf, hashOf: marks.of.bind(marks) },
+        }),
         tell: (events) => this.#post({ type: 'tell', events: [...events] }),
       });
       return { marks, reader, teller, reported: null };

@@ -6,13 +6,15 @@ import { doorReportSchema } from './door-report.ts';
 import { conflictSchema } from './conflicts.ts';
 import { holdViewSchema, newOrderSchema } from './hold-orders.ts';
 import { figuresSchema, insideSchema } from './venue-count.ts';
-import { houseKeysSchema } from './house-keys.ts';
+import { bytesSchema, houseKeysSchema } from './house-keys.ts';
 
 /** What the thread is started with. */
 export const houseOrderSchema = z.object({
   /** The file with what the doors have told. */
   path: z.string(),
   keys: houseKeysSchema,
+  /** The secret part of this door's key. */
+  doorSecret: bytesSchema,
   broker: z.object({
     url: z.string(),
     user: z.string().nullable(),
@@ -44,8 +46,12 @@ export const toHouseSchema = z.discriminatedUnion('type', [
   }),
   /** Hold all doors of the house, or let them go on. */
   z.object({ type: z.literal('hold'), order: newOrderSchema }),
-  /** Leave out the claims of doors at this kiosk, or trust them. */
-  z.object({ type: z.literal('judge doors'), group: z.int(), isDisregarded: z.boolean() }),
+  /** Disregard doors, or trust them at this kiosk. */
+  z.object({
+    type: z.literal('judge doors'),
+    judged: z.union([z.object({ group: z.int() }), z.object({ door: z.string() })]),
+    isDisregarded: z.boolean(),
+  }),
   /** End the hold at this door alone. */
   z.object({ type: z.literal('end-hold-here') }),
   /** What this door has of copies of the tickets. */
@@ -65,11 +71,14 @@ const knownDoorSchema = z.object({
   report: doorReportSchema,
   isHere: z.boolean(),
   isThere: z.boolean(),
+  isDisregarded: z.boolean(),
 });
 
 const doubtedDoorsSchema: z.ZodType<DoubtedDoors> = z.object({
-  ...{ group: z.int(), isDisregarded: z.boolean(), why: z.enum(['many', 'new', 'contradicted']) },
+  ...{ group: z.int(), isDisregarded: z.boolean() },
+  why: z.enum(['many', 'new', 'contradicted', 'staff']),
   ...{ doors: z.int(), name: z.string(), count: z.int(), since: z.int() },
+  byName: z.string().nullable(),
 });
 
 /** The thread's messages. */

@@ -14,6 +14,7 @@ import type { Entrance } from '#shared/model/entrance.ts';
 import type { FileFault } from '#shared/model/entrance-file.ts';
 import type { EntranceTrial, NoTrial } from '#shared/model/entrance-trial.ts';
 import type { NoVenue } from '#shared/model/hold.ts';
+import type { JudgedDoors } from '#shared/model/venue.ts';
 import type {
   HostRefusal,
   HouseNotKept,
@@ -206,8 +207,8 @@ export interface KioskCalls {
   holdDoors(request: { on: boolean }): Result<null, NoVenue>;
   /** Ends the hold at this door alone. */
   endHoldHere(request: null): Result<null, NoVenue>;
-  /** Leaves out the claims of doubted doors at this kiosk, or trusts those doors for good. */
-  judgeDoors(request: { group: number; isDisregarded: boolean }): Result<null, NoVenue>;
+  /** Leaves out the claims of doors at the whole venue, or trusts those doors at this kiosk for good. */
+  judgeDoors(request: { judged: JudgedDoors; isDisregarded: boolean }): Result<null, NoVenue>;
   /** Puts right by hand how many are inside, with a reason. */
   correctInside(request: { by: number; why: string }): Result<null, NoVenue>;
   /** Returns how this kiosk is a door of its house, without any secret. */

@@ -44,6 +44,8 @@ const historyFilter: z.ZodType<HistoryFilter> = z.strictObject({
   code: z.string().min(1).max(LONGEST_CODE).nullable(),
 });
 
+/** An id of an entry or a note: it begins with the key of the door that made it. */
+const doorMadeId = z.string().regex(/^[\w.-]{1,100}$/);
 /** Somebody's reason. */
 const why = z.string().trim().min(1).max(LONGEST_WHY);
 /** A part of a note about a guest. */
@@ -123,8 +125,8 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   refreshTickets: z.null(),
   nextPerformances: z.null(),
   discrepancies: z.strictObject({ before: z.int().nullable() }),
-  acknowledgeDiscrepancies: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
-  sendScansAgain: z.strictObject({ ids: z.array(z.uuid()).max(1000) }),
+  acknowledgeDiscrepancies: z.strictObject({ ids: z.array(doorMadeId).max(1000) }),
+  sendScansAgain: z.strictObject({ ids: z.array(doorMadeId).max(1000) }),
   exportDiscrepancies: z.null(),
   history: z.strictObject({ filter: historyFilter, before: z.int().positive().nullable() }),
   exportHistory: z.strictObject({ filter: historyFilter }),
@@ -133,7 +135,13 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   renewHouseLink: z.null(),
   holdDoors: z.strictObject({ on: z.boolean() }),
   endHoldHere: z.null(),
-  judgeDoors: z.strictObject({ group: z.int(), isDisregarded: z.boolean() }),
+  judgeDoors: z.strictObject({
+    judged: z.union([
+      z.strictObject({ group: z.int() }),
+      z.strictObject({ door: z.string().regex(/^[\w-]{43}$/) }),
+    ]),
+    isDisregarded: z.boolean(),
+  }),
   correctInside: z.strictObject({
     by: z.int().min(-LARGEST_CORRECTION).max(LARGEST_CORRECTION),
     why,
@@ -169,17 +177,17 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
   // A file that is too large must arrive here to be refused with an explanation.
   readEntrances: z.strictObject({ file: z.string().max(2 * LARGEST_ENTRANCE_FILE) }),
   tryEntrances: z.strictObject({ entrances: entrancesSchema }),
-  takeBack: z.strictObject({ id: z.uuid(), why }),
-  overruleEvidence: z.strictObject({ id: z.uuid() }),
+  takeBack: z.strictObject({ id: doorMadeId, why }),
+  overruleEvidence: z.strictObject({ id: doorMadeId }),
   overrule: z
     .strictObject({
-      id: z.uuid(),
+      id: doorMadeId,
       cause: z.enum(OVERRULE_CAUSES),
       words: z.string().trim().max(LONGEST_WHY),
       shown: z.array(z.string().max(100)).max(MOST_SHOWN),
     })
     .refine(({ cause, words }) => cause !== 'other' || words !== ''),
-  findParty: z.strictObject({ entryId: z.uuid() }),
+  findParty: z.strictObject({ entryId: doorMadeId }),
   letInParty: z.strictObject({ ids: z.array(z.uuid()).min(1).max(LARGEST_PARTY) }),
   stopParty: z.null(),
   leaveParty: z.null(),
@@ -197,7 +205,7 @@ export const REQUEST_SCHEMAS: { [N in KioskCallName]: z.ZodType<KioskRequest<N>>
     mustBeSeen: z.boolean(),
     day: z.string().max(10),
   }),
-  removeNotes: z.strictObject({ ids: z.array(z.uuid()).max(MOST_NOTES) }),
+  removeNotes: z.strictObject({ ids: z.array(doorMadeId).max(MOST_NOTES) }),
   noteSeen: z.strictObject({ id: z.uuid() }),
   mendLedger: z.null(),
   saveSupportBundle: z.null(),

@@ -6,7 +6,7 @@ import type { InsideView } from './venue.ts';
 
 /** How it is at one door, as it tells the others. Instants are on the platform's clock, in ms since the epoch. */
 export interface DoorReport {
-  /** The installation's id, and what people call it. */
+  /** The door's key, and what people call it. */
   readonly kioskId: string;
   readonly name: string;
   readonly version: string;
@@ -71,10 +71,14 @@ export const LATE_MINUTES = 15;
 
 /** One door of the house, as another one sees it. */
 export interface HouseDoor extends DoorReport {
+  /** The first digits of its key, by which people recognise it whatever it is called. */
+  readonly fingerprint: string;
   /** It is this kiosk. */
   readonly isHere: boolean;
   /** It can be heard now. */
   readonly isThere: boolean;
+  /** Its claims are left out at this kiosk. */
+  readonly isDisregarded: boolean;
   /** When it was last heard, on the platform's clock, in ms since the epoch. */
   readonly heardAt: number;
   /** How many it has let in this evening. */

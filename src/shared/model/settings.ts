@@ -404,6 +404,13 @@ export const SETUP = {
     description: 'The user as whom the doors sign in to the broker; null: without one.',
     takesEffect: 'with the next start',
   },
+  venueSalt: {
+    default: null,
+    mayBe: 'a text, or `null`',
+    description:
+      'Makes the keys that are derived from venueKey differ from those of other venues; the same at all doors, not secret; null: without one.',
+    takesEffect: 'with the next start',
+  },
   venueCa: {
     default: null,
     mayBe: 'the path of a file, or `null`',

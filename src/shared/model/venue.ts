@@ -54,9 +54,10 @@ export interface DoubtedDoors {
   readonly isDisregarded: boolean;
   /**
    * `many`: too many new admissions within ten minutes; `new`: the same, by doors together that were heard for the
-   * first time; `contradicted`: the platform has admitted tickets that the door says it let in.
+   * first time; `contradicted`: the platform has admitted tickets that the door says it let in; `staff`: people have
+   * disregarded the door for other reasons.
    */
-  readonly why: 'many' | 'new' | 'contradicted';
+  readonly why: 'many' | 'new' | 'contradicted' | 'staff';
   readonly doors: number;
   /** The door's name; empty: it has none, or there are several doors. */
   readonly name: string;
@@ -64,7 +65,12 @@ export interface DoubtedDoors {
   readonly count: number;
   /** When this was noticed or decided, on the platform's clock, in ms since the epoch. */
   readonly since: number;
+  /** What people call the door where it was disregarded; null: it is this one, or nobody has decided yet. */
+  readonly byName: string | null;
 }
+
+/** Doors about which people decide: a group of {@link DoubtedDoors}, or one door by its key. */
+export type JudgedDoors = { readonly group: number } | { readonly door: string };
 
 /** How this door stands with the other doors of its house. */
 export interface VenueView {

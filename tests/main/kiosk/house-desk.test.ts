@@ -13,6 +13,7 @@ import { offerJoining } from '#main/venue/join-offer.ts';
 import { JOIN_CODE_LASTS, type JoinOffer } from '#shared/model/join.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
+import { SALT } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { newKiosk, watch } from '#tests/support/new-kiosk.ts';
@@ -196,6 +197,42 @@ test.each<[string, (handlers: KioskHandlers) => unknown]>([
   expect(await host.setup()).toMatchObject({ offer: 'waiting' });
 });
 
+test('after a theft the doors meet under a new key, and tell each other again whom they let in', async () => {
+  const { boxOffice, host, guest } = await openTwo();
+  const stolen = await openKiosk(boxOffice);
+  const joinBy = async ({ handlers, setup }: typeof guest, joining: 'joined' | 'confirming') => {
+    const { code } = valueOf(await host.handlers.offerJoining(null));
+    await handlers.awaitJoinCode({ on: true });
+    await handlers.scan({ code, source: 'wedge' });
+    await eventually(async () => expect(await setup()).toMatchObject({ joining }));
+  };
+  valueOf(await host.handlers.hostHouse(null));
+  for (const kiosk of [guest, stolen]) await joinBy(kiosk, 'joined');
+  await host.isJoined(2);
+  for (const { handlers, kiosk } of [host, guest]) {
+    await handlers.signIn(userOf(boxOffice, 'scanner'));
+    await choose(handlers);
+    await eventually(() => expect(kiosk.state().records.snapshot.tickets).not.toBeNull());
+  }
+  const [ticket = ''] = boxOffice.barcodes('valid', 1);
+  await host.handlers.scan({ code: ticket, source: 'wedge' });
+  await eventually(() => expect(host.verdicts).toMatchObject([{ kind: 'admit' }]));
+
+  valueOf(await host.handlers.leaveHouse(null));
+  valueOf(await host.handlers.hostHouse(null));
+  await joinBy(guest, 'confirming');
+  const { broker } = await host.setup();
+  valueOf(await guest.handlers.confirmJoining({ broker: broker ?? '' }));
+  await Promise.all([host.isJoined(1), guest.isJoined(1)]);
+  await eventually(() => expect(stolen.kiosk.state().peers).toMatchObject({ status: 'lost' }));
+  await eventually(async () => {
+    await guest.handlers.scan({ code: ticket, source: 'wedge' });
+    expect(guest.verdicts.at(-1)?.own?.usedAtDoor?.door).toBe(
+      host.kiosk.state().machine.kiosk.name,
+    );
+  });
+});
+
 test('a code moves a door to another house only after somebody confirmed its broker', async () => {
   const { host, guest } = await openTwo();
   valueOf(await guest.handlers.hostHouse(null));
@@ -350,7 +387,7 @@ test.each([
     ...{ address: '127.0.0.1', clock: systemClock, onEnd: () => undefined },
     membership: {
       ...{ broker: 'mqtts://broker.example', user: null, password: null, ca: null },
-      ...{ key: 'the same at all doors', ...more },
+      ...{ key: 'the same at all doors', salt: SALT, ...more },
     },
   });
   onTestFinished(() => offer.stop());

@@ -12,7 +12,13 @@ import { silentKiosk } from '../venue/silent-kiosk.ts';
 
 const VENUE: Membership = {
   broker: 'mqtt://192.168.7.2:1883',
-  ...{ user: 'doors', password: 'a password', key: 'the same at all doors', ca: null },
+  ...{
+    user: 'doors',
+    password: 'a password',
+    key: 'the same at all doors',
+    salt: 'salt',
+    ca: null,
+  },
 };
 
 /** Joining at a kiosk whose lock the test holds. */

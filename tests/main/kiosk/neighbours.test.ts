@@ -5,14 +5,15 @@ import type { LentFacts } from '#main/snapshot/neighbours.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { HeldCopy } from '#main/venue/copy-messages.ts';
 import { HouseCopies } from '#main/venue/house-copies.ts';
-import { CopyMarks, deriveHouseKeys } from '#main/venue/house-keys.ts';
+import { CopyMarks } from '#main/venue/house-keys.ts';
 import { MINUTE } from '#shared/time.ts';
+import { keysOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 
 const SCOPE: SnapshotScope = {
   ...{ baseUrl: 'https://tickets.example', filter: { clientId: 7 }, username: 'ada' },
 };
-const marks = new CopyMarks(await deriveHouseKeys('the same at all doors'));
+const marks = new CopyMarks(await keysOf('the same at all doors'));
 const { signal } = new AbortController();
 
 /** This door, and one other, which hands over what it is told to. */

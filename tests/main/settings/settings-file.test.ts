@@ -15,10 +15,9 @@ const open = (directory: string, version = '0.1.0') =>
 const SELECTION: Selection = { scope: 'anything-open', clientId: 1, clientName: 'Playhouse' };
 
 describe('the settings file', () => {
-  test('gives an installation an id and a name that stay', () => {
+  test('gives an installation a name that stays', () => {
     const folder = temporaryFolder();
     const first = open(folder).read();
-    expect(first.kioskId).toMatch(/^[\da-f-]{36}$/);
     expect(first.kioskName).not.toBe('');
     expect(open(folder).read()).toEqual(first);
   });

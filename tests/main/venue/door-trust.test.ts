@@ -1,12 +1,17 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { disregardedDoors } from '#main/venue/disregards.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { DoorTrust } from '#main/venue/door-trust.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
+import type { AnyEvent } from '#main/venue/house-event.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
+import type { Told } from '#main/venue/messages.ts';
 import { VenueCount } from '#main/venue/venue-count.ts';
+import type { JudgedDoors } from '#shared/model/venue.ts';
 import { MINUTE } from '#shared/time.ts';
+import { idOf, keyOf, numbered, originOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { HOUSE } from '../ledger/support.ts';
@@ -14,13 +19,17 @@ import { admission, doorReport } from './support/air.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 19);
 
-function openTrust(folder = temporaryFolder()) {
+function openTrust(folder = temporaryFolder(), name = 'here') {
+  const key = keyOf(name);
   const path = join(folder, 'house.db');
   const db = openHouseFile(path);
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, key);
   const clock = new FakeClock();
   let changes = 0;
-  const trust = new DoorTrust({ db, clock, now: () => NOW, onChange: () => (changes += 1) });
+  const trust = new DoorTrust({
+    ...{ db, key, name: () => name, clock, now: () => NOW },
+    onChange: () => (changes += 1),
+  });
   trust.joined();
   const reader = new HouseReader(path);
   onTestFinished(() => {
@@ -29,19 +38,45 @@ function openTrust(folder = temporaryFolder()) {
   });
   const last = new Map<string, number>();
   /** A door tells of admissions, each with a ticket of its own. */
-  const tell = (origin: string, count: number, more: object = {}, isAnswer = false) => {
+  const tell = (from: string, count: number, more: object = {}, isAnswer = false, run = 'run') => {
+    const origin = originOf(from, run);
     const after = last.get(origin) ?? 0;
-    const events = Array.from({ length: count }, () => admission(origin, { at: NOW, ...more }));
+    const events = Array.from({ length: count }, () => admission(from, { at: NOW, ...more }));
     last.set(origin, after + count);
     const { news } = store.hear({
       ...{ type: 'told', origin, after, upTo: after + count },
-      events: events.map((event, at) => [after + at + 1, JSON.stringify(event)]),
+      events: numbered(events, after),
     });
-    trust.heard(origin, news, isAnswer);
+    trust.heard(idOf(from), news, isAnswer);
     return events;
   };
   const told = (ticketHash: string) => reader.events(HOUSE, ticketHash, []).events;
-  return { folder, db, store, clock, trust, tell, told, changes: () => changes };
+  /** What the thread does when people decide. */
+  const judge = (events: readonly AnyEvent[]) => {
+    const telling = store.tell(events);
+    trust.judge();
+    return telling?.told;
+  };
+  const disregard = (judged: JudgedDoors) => judge(trust.disregard(judged));
+  const believe = (judged: JudgedDoors) => judge(trust.believe(judged));
+  /** Hears what another door has decided. */
+  const hear = (decided: Told | undefined) => {
+    if (decided !== undefined) store.hear(decided);
+    return trust.judge();
+  };
+  return {
+    folder,
+    disregard,
+    believe,
+    hear,
+    db,
+    store,
+    clock,
+    trust,
+    tell,
+    told,
+    changes: () => changes,
+  };
 }
 
 const groupOf = ({ trust }: ReturnType<typeof openTrust>) => trust.doubted[0]?.group ?? NaN;
@@ -78,7 +113,7 @@ test('what a known door has let in while it was away is not suspicious', async (
   const { clock, trust, tell } = openTrust();
   tell('left', 1);
   await clock.advance(60 * MINUTE);
-  trust.returned('left');
+  trust.returned(idOf('left'));
   tell('left', 900, {}, true);
   expect(trust.doubted).toEqual([]);
 });
@@ -92,9 +127,9 @@ test('many new doors with few admissions each are suspicious together', async ()
   expect(trust.doubted).toMatchObject([{ why: 'new', doors: 302, count: 604, name: '' }]);
   tell('made up later', 1);
   expect(trust.doubted).toMatchObject([{ doors: 303 }]);
-  const origins = trust.disregard(groupOf(opened));
-  expect(origins).toHaveLength(303);
-  expect(origins).not.toContain('old');
+  opened.disregard({ group: groupOf(opened) });
+  expect(trust.doubted).toMatchObject([{ isDisregarded: true, doors: 303 }]);
+  expect(trust.isDisregarded(idOf('old'))).toBe(false);
 });
 
 test('a new door is not blamed for another one that floods', () => {
@@ -108,15 +143,14 @@ test('a kiosk that was known and is restarted is not new', () => {
   const folder = temporaryFolder();
   const before = openTrust(folder);
   const register = new DoorRegister(before.db);
-  for (const origin of ['left', 'right', 'balcony']) {
-    register.hear({ origin, heardAt: NOW, report: doorReport(origin) }, () => false);
+  for (const name of ['left', 'right', 'balcony']) {
+    const door = { origin: originOf(name), heardAt: NOW, report: doorReport(name) };
+    register.hear(door, () => false);
   }
-  const { db, trust, tell } = openTrust(folder);
-  for (const kioskId of ['left', 'right', 'balcony']) {
-    const report = doorReport(kioskId);
-    new DoorRegister(db).hear({ origin: `${kioskId} again`, heardAt: NOW, report }, () => false);
-    tell(`${kioskId} again`, 300);
-    tell(`${kioskId} again`, 300);
+  const { trust, tell } = openTrust(folder);
+  for (const name of ['left', 'right', 'balcony']) {
+    tell(name, 300, {}, false, 'another run');
+    tell(name, 300, {}, false, 'another run');
   }
   expect(trust.doubted).toEqual([]);
 });
@@ -125,7 +159,7 @@ test('a door that the platform contradicts ten times within ten minutes is suspi
   const { trust, tell } = openTrust();
   const claimed = tell('left', 10, { by: 'platform' });
   const admitted = claimed.map(({ id, ...one }) =>
-    admission('here', { ...one, kioskId: 'here', by: 'platform', knew: [id] }),
+    admission('here', { ...one, kioskId: idOf('here'), by: 'platform', knew: [id] }),
   );
   trust.happenedHere(admitted.slice(1));
   expect(trust.doubted).toEqual([]);
@@ -133,20 +167,15 @@ test('a door that the platform contradicts ten times within ten minutes is suspi
   expect(trust.doubted).toMatchObject([{ why: 'contradicted', count: 10 }]);
 });
 
-test('a claim is doubted only while no other door makes it', () => {
-  const { tell, told, store } = openTrust();
+test('a claim of a suspicious door is doubted', () => {
+  const { tell, told } = openTrust();
   const [one] = tell('left', 601);
-  const { ticketHash = '' } = one ?? {};
-  expect(told(ticketHash)).toMatchObject([{ isDoubted: true }]);
-  const events: [number, string][] = [[1, JSON.stringify(one)]];
-  store.hear({ type: 'told', origin: 'right', after: 0, upTo: 1, events });
-  expect(told(ticketHash)).toHaveLength(1);
-  expect(told(ticketHash)[0]).not.toHaveProperty('isDoubted');
+  expect(told(one?.ticketHash ?? '')).toMatchObject([{ isDoubted: true }]);
 });
 
 test('what a disregarded door claims is in no evidence, count or list, until it is undone', () => {
   const opened = openTrust();
-  const { store, trust, tell, told } = opened;
+  const { store, tell, told } = opened;
   const ticket = { ticketHash: 'one ticket', ticketId: 7 };
   const [own] = tell('right', 1, ticket);
   tell('left', 300, ticket);
@@ -167,12 +196,12 @@ test('what a disregarded door claims is in no evidence, count or list, until it 
   // So many are not read at once.
   expect(before).toMatchObject({ told: 301, like: 0 });
   expect(before.inConflict).toBeGreaterThan(0);
-  trust.disregard(groupOf(opened));
+  opened.disregard({ group: groupOf(opened) });
   expect(seen()).toEqual({ told: 1, inside: 1, admitted: 1, like: 1, inConflict: 0 });
-  expect(store.count(), 'all of it is kept').toBe(602);
-  expect(store.piece('left', 0).events, 'and passed on').toHaveLength(500);
+  expect(store.count(), 'all of it is kept').toBe(603);
+  expect(store.piece(originOf('left'), 0).events, 'and passed on').toHaveLength(500);
   expect(tell('left', 1)).toHaveLength(1);
-  trust.believe(groupOf(opened));
+  opened.believe({ group: groupOf(opened) });
   expect(seen(), 'another guest came').toEqual({
     ...before,
     inside: before.inside + 1,
@@ -183,11 +212,96 @@ test('what a disregarded door claims is in no evidence, count or list, until it 
 test('a door stays disregarded over a restart, and an undo is final', () => {
   const opened = openTrust();
   opened.tell('left', 601);
-  opened.trust.disregard(groupOf(opened));
+  opened.disregard({ group: groupOf(opened) });
   const again = openTrust(opened.folder);
   expect(again.trust.doubted).toMatchObject([{ isDisregarded: true, doors: 1 }]);
-  again.trust.believe(groupOf(again));
+  again.believe({ group: groupOf(again) });
   expect(again.trust.doubted).toEqual([]);
   again.tell('left', 700);
   expect(openTrust(opened.folder).trust.doubted).toEqual([]);
+});
+
+describe('a door that is disregarded at another one', () => {
+  const left = { door: idOf('left') };
+
+  function twoDoors() {
+    const [here, there] = [openTrust(), openTrust(temporaryFolder(), 'there')];
+    return { here, there, isDisregarded: () => here.trust.isDisregarded(left.door) };
+  }
+
+  test('is disregarded here, and the view names where people decided that', () => {
+    const { here, there, isDisregarded } = twoDoors();
+    expect(here.hear(there.disregard(left))).toBe(true);
+    expect(isDisregarded()).toBe(true);
+    expect(here.trust.doubted).toMatchObject([{ why: 'staff', byName: 'there' }]);
+    expect(there.trust.doubted).toMatchObject([{ why: 'staff', byName: null }]);
+    expect(openTrust(here.folder).trust.isDisregarded(left.door), 'after a restart').toBe(true);
+  });
+
+  test('is believed again when people undo it there', () => {
+    const { here, there, isDisregarded } = twoDoors();
+    here.hear(there.disregard(left));
+    here.hear(there.believe(left));
+    expect(isDisregarded()).toBe(false);
+    expect(here.trust.doubted).toEqual([]);
+  });
+
+  test('stays believed here once people have undone it here', () => {
+    const { here, there, isDisregarded } = twoDoors();
+    here.hear(there.disregard(left));
+    here.believe(left);
+    expect(isDisregarded()).toBe(false);
+    here.hear(there.disregard(left));
+    expect(isDisregarded()).toBe(false);
+    expect(there.trust.isDisregarded(left.door)).toBe(true);
+    here.disregard(left);
+    expect(isDisregarded(), 'unless people here change their mind').toBe(true);
+  });
+
+  test('cannot disregard others', () => {
+    const { here, there, isDisregarded } = twoDoors();
+    const hostile = openTrust(temporaryFolder(), 'left');
+    here.hear(hostile.disregard({ door: idOf('right') }));
+    expect(here.trust.isDisregarded(idOf('right'))).toBe(true);
+    here.hear(there.disregard(left));
+    expect(isDisregarded()).toBe(true);
+    expect(here.trust.isDisregarded(idOf('right'))).toBe(false);
+  });
+});
+
+describe('which doors are disregarded', () => {
+  const disregardedBy = (...all: readonly string[]) =>
+    [
+      ...disregardedDoors(
+        all.map((one) => {
+          const [by = '', door = ''] = one.split(' ');
+          return { id: one, by, byName: by, door, at: NOW };
+        }),
+        (door) => door === 'here',
+      ).keys(),
+    ].toSorted();
+
+  test.each([
+    ['one that another door disregards', ['a b'], ['b']],
+    ['none that only a disregarded door disregards', ['a b', 'b c'], ['b']],
+    ['none that it disregards itself', ['a a'], []],
+    ['never this one', ['a here'], []],
+    ['both that disregard each other', ['a b', 'b a'], ['a', 'b']],
+    [
+      'the one that this one disregards, and none of its choice',
+      ['a here', 'here a', 'a b'],
+      ['a'],
+    ],
+    ['the one that a third door disregards', ['a b', 'b a', 'c a'], ['a']],
+    ['a chain from its beginning', ['a b', 'b c', 'c d'], ['b', 'd']],
+    ['all of a circle', ['a b', 'b c', 'c a'], ['a', 'b', 'c']],
+  ])('%s', (_, all, disregarded) => {
+    expect(disregardedBy(...all)).toEqual(disregarded);
+    expect(disregardedBy(...all.toReversed())).toEqual(disregarded);
+  });
+
+  test('every door but this one, where a hostile door disregards all of them', () => {
+    const doors = Array.from({ length: 1_000 }, (_, at) => `door${at}`);
+    expect(disregardedBy(...doors.map((door) => `hostile ${door}`))).toHaveLength(1_000);
+  });
 });

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { expect, onTestFinished, test as unitTest } from 'vitest';
 import { seal } from '#main/base/vault/seal.ts';
-import { Envelopes } from '#main/venue/envelopes.ts';
-import { deriveHouseKeys, sealKeyOf, TicketMarks } from '#main/venue/house-keys.ts';
+import { signed } from '#main/venue/envelopes.ts';
+import { sealKeyOf, TicketMarks } from '#main/venue/house-keys.ts';
 import type { DoorMessage } from '#main/venue/messages.ts';
 import { Topics } from '#main/venue/topics.ts';
+import { envelopesOf, keyOf, keysOf, originOf, signedEvents } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { admission } from './support/air.ts';
 import { lacksMosquitto } from './support/broker.ts';
@@ -17,9 +18,9 @@ const test = unitTest.skipIf(lacksMosquitto);
 
 /** Somebody with the key of the house, at its broker. */
 async function openPeer(url: string) {
-  const keys = await deriveHouseKeys(KEY);
+  const keys = await keysOf(KEY);
   const topics = new Topics(keys);
-  const envelopes = new Envelopes(keys, 'a peer');
+  const envelopes = envelopesOf(keys, 'a peer');
   const client = await connectAsync(url);
   onTestFinished(() => void client.end(true));
   const origins = new Map<string, string>();
@@ -35,17 +36,18 @@ async function openPeer(url: string) {
     origins,
     send: (message: DoorMessage) =>
       client.publishAsync(topics.all, envelopes.seal(topics.all, message)),
-    /** Sends as another door. */
+    /** Sends as another door, whose key it lacks. */
     sendAs: (from: string, count: number, message: DoorMessage) => {
       const head = deflateRawSync(JSON.stringify({ from, count, message }));
-      return client.publishAsync(topics.all, seal(sealKeyOf(keys), head, topics.all));
+      const plain = signed(keyOf('a peer'), topics.all, head);
+      return client.publishAsync(topics.all, seal(sealKeyOf(keys), plain, topics.all));
     },
   };
 }
 
 const told = (origin: string, after: number, bodies: readonly string[]): DoorMessage => ({
   ...{ type: 'told', origin, after, upTo: after + bodies.length },
-  events: bodies.map((body, at) => [after + at + 1, body]),
+  events: signedEvents('a peer', origin, bodies, after),
 });
 
 test('good tickets come in although somebody with the key says that all of them were used', async () => {
@@ -60,15 +62,15 @@ test('good tickets come in although somebody with the key says that all of them 
     const ticketHash = at < codes.length ? marks.of(clientRef, codes[at] ?? '') : `hash ${at}`;
     const ofTicket = { ...clientRef, ticketHash, ticketId: null, performanceId: null };
     const until = Date.now() + 100_000_000;
-    return JSON.stringify(admission('made up', { ...ofTicket, at: Date.now(), until }));
+    return JSON.stringify(admission('a peer', { ...ofTicket, at: Date.now(), until }));
   });
 
-  await peer.send(told('in one message', 0, forged));
+  await peer.send(told(originOf('a peer', 'in one message'), 0, forged));
   await eventually(() => expect(kiosk.state().peers.refused).toBeGreaterThan(0));
   expect(await left.scan(codes[0] ?? '')).toMatchObject({ kind: 'admit', basis: 'platform' });
 
   for (let at = 0; at < forged.length; at += 100) {
-    await peer.send(told('a peer', at, forged.slice(at, at + 100)));
+    await peer.send(told(originOf('a peer'), at, forged.slice(at, at + 100)));
   }
   await eventually(() => {
     expect(kiosk.state().peers.doubted).toMatchObject([{ isDisregarded: false, doors: 1 }]);
@@ -76,7 +78,7 @@ test('good tickets come in although somebody with the key says that all of them 
   });
   const used = await left.scan(codes[1] ?? '');
   expect(used).toMatchObject({ kind: 'undecided', reason: { type: 'doubted-claim' } });
-  expect(used.own?.usedAtDoor?.door, 'what is known is shown').toBe('made up');
+  expect(used.own?.usedAtDoor?.door, 'what is known is shown').toBe('a peer');
   await kiosk.handlers.setPin({ pin: '2580' });
   const evidence = await kiosk.handlers.overruleEvidence({ id: used.entryId });
   expect(evidence, 'what is doubted need not be shown').toMatchObject({ value: { ids: [] } });
@@ -93,7 +95,7 @@ test('good tickets come in although somebody with the key says that all of them 
 
   for (const door of [left, right]) {
     const [group] = door.kiosk.state().peers.doubted;
-    const asked = { group: group?.group ?? NaN, isDisregarded: true };
+    const asked = { judged: { group: group?.group ?? NaN }, isDisregarded: true };
     expect(await door.kiosk.handlers.judgeDoors(asked)).toEqual({ ok: true, value: null });
     await eventually(() =>
       expect(door.kiosk.state().peers.doubted).toMatchObject([{ isDisregarded: true }]),
@@ -108,7 +110,9 @@ test('good tickets come in although somebody with the key says that all of them 
   await eventually(() => {
     const db = new Database(join(right.dataDirectory, 'house.db'), { readonly: true });
     onTestFinished(() => void db.close());
-    const heard = db.prepare('SELECT 1 FROM event WHERE ticket_hash = ? AND kiosk = ?');
+    const heard = db.prepare(
+      'SELECT 1 FROM event WHERE ticket_hash = ? AND substr(origin, 1, 43) = ?',
+    );
     expect(heard.get(ticketHash, kiosk.state().machine.kiosk.id)).toBeDefined();
   });
   const there = await right.scan(codes[3] ?? '');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { giveAfter, readOrders, standing, type GivenOrder } from '#main/venue/hold-orders.ts';
+import { UNCHECKED } from '#tests/support/door-keys.ts';
 import { EVENING } from '../ledger/support.ts';
 
 const HIGHEST = 2 ** 32 - 1;
@@ -9,7 +10,7 @@ type Kept = readonly GivenOrder[];
 
 /** Gives an order at a door, as its register does. */
 function give(kept: Kept, isHeld: boolean, kioskId = 'left', session = kioskId): GivenOrder {
-  return giveAfter(kept, { kioskId, door: kioskId, isHeld, at: EVENING }, session);
+  return giveAfter(kept, { kioskId, door: kioskId, isHeld, at: EVENING }, session, () => UNCHECKED);
 }
 
 /** What another door makes of a message. */
@@ -182,7 +183,9 @@ test('doors agree, whatever orders a faulty door makes up', () => {
       const doors: Kept[] = [[], [], []];
       for (const { names, heardBy, ...spec } of specs) {
         const knew = names.flatMap((at) => orders[at]?.id ?? []);
-        const [order] = read([{ ...spec, door: '', at: orders.length, knew }]);
+        const [order] = read([
+          { ...spec, door: '', at: orders.length, knew, signature: UNCHECKED },
+        ]);
         if (order === undefined) throw new Error('it is not malformed');
         orders.push(order);
         for (const at of heardBy) doors[at] = standing([...(doors[at] ?? []), order]);

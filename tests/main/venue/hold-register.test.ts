@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readOrders } from '#main/venue/hold-orders.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
 import { durably, openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { isHeld, NEVER_HELD, type HoldOrder } from '#shared/model/hold.ts';
+import { idOf, keyOf, originOf } from '#tests/support/door-keys.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
 import { admission } from './support/air.ts';
@@ -14,10 +16,10 @@ const order = (changes: Partial<HoldOrder> = {}): Omit<HoldOrder, 'count'> => ({
   ...changes,
 });
 
-function openRegister(path = join(temporaryFolder(), 'house.db'), session = 'left') {
+function openRegister(path = join(temporaryFolder(), 'house.db'), session = 'left', name = 'left') {
   const db = openHouseFile(path);
   onTestFinished(() => void db.close());
-  return { db, register: new HoldRegister(db, session) };
+  return { db, register: new HoldRegister(db, keyOf(name), session) };
 }
 
 test('a door that nobody has held goes on', () => {
@@ -52,7 +54,7 @@ test('orders and corrections by hand are on the disk at once, since no ledger ha
   const WAITED = ['synchronous = FULL', 'synchronous = NORMAL'];
   expect(levels(() => register.give(order()))).toEqual(WAITED);
   expect(levels(() => register.endHere())).toEqual(WAITED);
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, keyOf('left'));
   expect(levels(() => void store.tell([admission('left')]))).toEqual([]);
   const correction: AnyEvent = {
     ...{ type: 'correction', id: 'by hand', kioskId: 'left', door: 'Left', performanceId: null },
@@ -92,6 +94,18 @@ test('a hold that was given elsewhere meanwhile wins, and the door that went on 
   right.give(order({ kioskId: 'right', isHeld: false }));
   expect(left.hear(right.orders)).toBe(true);
   expect(left.view).toMatchObject({ order: { isHeld: false }, isOvertaken: false });
+});
+
+test('takes an order only as the door that it names has given it', () => {
+  const { register } = openRegister();
+  const right = openRegister(undefined, originOf('right'), 'right').register;
+  right.give(order({ kioskId: idOf('right'), door: 'Right' }));
+  expect(register.genuine(right.orders)).toEqual(right.orders);
+  for (const change of [{ kioskId: idOf('balcony') }, { isHeld: false }, { session: 'another' }]) {
+    const forged = readOrders(right.orders.map((one) => ({ ...one, ...change }))) ?? [];
+    expect(forged).toHaveLength(1);
+    expect(register.genuine(forged)).toEqual([]);
+  }
 });
 
 test('an overtaken door stays overtaken over a restart', () => {

@@ -4,13 +4,18 @@ import { createRandom } from '#box-office/demo/random.ts';
 import { readEvent } from '#main/venue/house-event.ts';
 import { doorMessageSchema } from '#main/venue/messages.ts';
 import { deviationsOf } from '#tests/support/hostile-peers/deviations.ts';
-import { EVENT_KINDS, hostileMessages, specimens } from '#tests/support/hostile-peers/messages.ts';
+import {
+  EVENT_KINDS,
+  hostileMessages,
+  madeUpDoor,
+  specimens,
+} from '#tests/support/hostile-peers/messages.ts';
 import { specimenOf } from '#tests/support/hostile-peers/specimen.ts';
 
 const TARGET = { baseUrl: 'https://tickets.example', now: Date.UTC(2026, 10, 24), doors: ['door'] };
 
 test('makes a valid specimen of every kind of message and event', () => {
-  const all = specimens('origin', TARGET, createRandom(1));
+  const all = specimens(madeUpDoor(1), TARGET, createRandom(1));
   const ofMessages = doorMessageSchema.options.map(({ shape }) => shape.type.value);
   const kinds = [...ofMessages, ...EVENT_KINDS.map(({ kind }) => kind)];
   expect(all.map(({ kind }) => kind)).toEqual(kinds);
@@ -21,7 +26,7 @@ test('makes a valid specimen of every kind of message and event', () => {
 });
 
 test('spoils every member of every kind in every way', () => {
-  for (const { content } of specimens('origin', TARGET, createRandom(1))) {
+  for (const { content } of specimens(madeUpDoor(1), TARGET, createRandom(1))) {
     const deviations = deviationsOf(content);
     const members = Object.keys(content as object);
     for (const member of members) {

@@ -106,6 +106,7 @@ test.each([
     user: membership.user ?? '',
     password: membership.password ?? '',
     key: membership.key,
+    salt: membership.salt,
     ...{ hasKey, seed, count: howMuch(400, 5_000), baseUrl: boxOffice.baseUrl },
   });
   const [times, looks, kinds, memory]: [number[], number[], Set<string>, number[]] = [

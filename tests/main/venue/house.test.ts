@@ -11,7 +11,6 @@ import { expect, onTestFinished, test as unitTest } from 'vitest';
 import type { Clock } from '#main/base/ports.ts';
 import { systemClock } from '#main/base/system-clock.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
-import { deriveHouseKeys, type HouseKeys } from '#main/venue/house-keys.ts';
 import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
@@ -19,9 +18,9 @@ import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
 import type { BrokerAddress } from '#main/venue/link.ts';
-import { Envelopes } from '#main/venue/envelopes.ts';
 import { Topics } from '#main/venue/topics.ts';
 import { DAY, HOUR } from '#shared/time.ts';
+import { envelopesOf, idOf, keyOf, keysOf } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { howMuch } from '#tests/support/how-much.ts';
@@ -44,13 +43,6 @@ interface RunningDoor {
   close(isOff?: boolean): void;
 }
 
-const keysOnce = new Map<string, Promise<HouseKeys>>();
-function keysOf(passphrase: string): Promise<HouseKeys> {
-  const keys = keysOnce.get(passphrase) ?? deriveHouseKeys(passphrase);
-  keysOnce.set(passphrase, keys);
-  return keys;
-}
-
 /** A door starts; its file is new, unless the folder has one. */
 async function openDoor(
   kioskId: string,
@@ -64,24 +56,28 @@ async function openDoor(
     passphrase?: string;
     folder?: string;
     clock?: Clock;
-    /** The origin of a door whose claims are left out here. */
+    /** The key of a door whose claims are left out here. */
     disregarded?: string | null;
   } = {},
 ): Promise<RunningDoor> {
   const keys = await keysOf(passphrase);
+  const key = keyOf(kioskId);
   const db = openHouseFile(join(folder, `${kioskId}.db`));
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, key);
   const register = new DoorRegister(db);
-  const hold = new HoldRegister(db, store.origin);
+  const hold = new HoldRegister(db, key, store.origin);
   if (disregarded !== null) {
-    const row = db.prepare(`INSERT INTO trust VALUES (?, 'disregarded', 'many', 601, 1, 0)`);
+    const row = db.prepare(`INSERT INTO trust VALUES (?, 'disregarded', 'many', 601, 1, 0, NULL)`);
     row.run(disregarded);
   }
-  const trust = new DoorTrust({ db, clock, now: () => clock.now(), onChange: () => undefined });
+  const trust = new DoorTrust({
+    ...{ db, key, name: () => kioskId, clock },
+    ...{ now: () => clock.now(), onChange: () => undefined },
+  });
   const news: AnyEvent[] = [];
   let changes = 0;
   const house = new House({
-    ...{ keys, store, register, hold, trust, quarantined: 0, clock },
+    ...{ keys, key, store, register, hold, trust, quarantined: 0, clock },
     broker: { user: null, password: null, ca: null, ...broker },
     onNews: (events) => news.push(...events),
     onCopies: () => undefined,
@@ -128,7 +124,7 @@ test('a guest who calls for help at one door is known at the others, until someb
   const report = (helpAskedAt: number | null) =>
     left.house.reportThat(doorReport('left', { helpAskedAt }), now);
   report(now);
-  const calls = [{ kioskId: 'left', door: 'left', askedAt: now }];
+  const calls = [{ kioskId: idOf('left'), door: 'left', askedAt: now }];
   await eventually(() => expect(right.house.state.calls).toMatchObject(calls));
   expect(left.house.state.calls, 'its own is no call elsewhere').toEqual([]);
   const before = right.changes();
@@ -438,7 +434,7 @@ test('an order to hold comes to every door at once, and to one that was away whe
   await Promise.all([...doors, away].map(isJoined));
   away.close();
   const [first, second] = doors;
-  const order = { kioskId: 'a', door: 'Door a', isHeld: true, at: systemClock.now() };
+  const order = { kioskId: idOf('a'), door: 'Door a', isHeld: true, at: systemClock.now() };
   first?.house.orderHold(order);
   const held = (door: RunningDoor | undefined) => door?.house.state.hold.order;
   await eventually(() => expect(held(second)).toEqual({ ...order, count: 1 }));
@@ -448,7 +444,7 @@ test('an order to hold comes to every door at once, and to one that was away whe
   await broker.kill();
   second?.house.endHoldHere();
   expect(second?.house.state.hold.isEndedHere).toBe(true);
-  back.house.orderHold({ ...order, kioskId: 'c', isHeld: false });
+  back.house.orderHold({ ...order, kioskId: idOf('c'), isHeld: false });
   await broker.start();
   for (const door of doors) {
     await eventually(() => expect(held(door)).toMatchObject({ count: 2, isHeld: false }));
@@ -467,18 +463,18 @@ test('a hold of a door that was cut off wins when it is back, and the door that 
   const at = systemClock.now();
   const held = ({ house }: RunningDoor) => house.state.hold.order?.isHeld;
   for (const isHeld of [true, false]) {
-    first.house.orderHold({ kioskId: 'a', door: 'Door a', isHeld, at });
+    first.house.orderHold({ kioskId: idOf('a'), door: 'Door a', isHeld, at });
     await eventually(() => expect(held(second)).toBe(isHeld));
   }
   // Its count is lower, since it has heard nothing.
   const away = await openDoor('c', { url: 'mqtt://127.0.0.1:1' }, { folder });
-  away.house.orderHold({ kioskId: 'c', door: 'Door c', isHeld: true, at });
+  away.house.orderHold({ kioskId: idOf('c'), door: 'Door c', isHeld: true, at });
   away.close();
   const back = await openDoor('c', { url }, { folder });
   for (const door of [...doors, back]) {
     await eventually(() =>
       expect(door.house.state.hold).toMatchObject({
-        order: { kioskId: 'c', isHeld: true },
+        order: { kioskId: idOf('c'), isHeld: true },
         isOvertaken: door === first,
       }),
     );
@@ -489,23 +485,23 @@ test('follows no order of a door that is disregarded, whoever passes it on', asy
   const { url } = await startBroker();
   const peer = await openDoor('peer', { url });
   const honest = await openDoor('honest', { url });
-  const door = await openDoor('door', { url }, { disregarded: peer.store.origin });
+  const door = await openDoor('door', { url }, { disregarded: idOf('peer') });
   await Promise.all([peer, honest, door].map(isJoined));
   await eventually(() => expect(door.house.state.doors).toHaveLength(2));
   const at = systemClock.now();
   const held = ({ house }: RunningDoor) => house.state.hold.order?.isHeld ?? false;
-  peer.house.orderHold({ kioskId: 'peer', door: 'Peer', isHeld: true, at });
+  peer.house.orderHold({ kioskId: idOf('peer'), door: 'Peer', isHeld: true, at });
   await eventually(() => expect(held(honest)).toBe(true));
   await knows(door, letIn(honest, 'honest'));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(held(door), 'by itself or through another door').toBe(false);
 
-  honest.house.orderHold({ kioskId: 'honest', door: 'Honest', isHeld: true, at });
+  honest.house.orderHold({ kioskId: idOf('honest'), door: 'Honest', isHeld: true, at });
   await eventually(() => expect(held(door)).toBe(true));
-  peer.house.orderHold({ kioskId: 'peer', door: 'Peer', isHeld: false, at });
+  peer.house.orderHold({ kioskId: idOf('peer'), door: 'Peer', isHeld: false, at });
   await eventually(() => expect(held(honest)).toBe(false));
   expect(held(door), 'it ends no hold either').toBe(true);
-  door.house.orderHold({ kioskId: 'door', door: 'Door', isHeld: false, at });
+  door.house.orderHold({ kioskId: idOf('door'), door: 'Door', isHeld: false, at });
   expect(held(door)).toBe(false);
 });
 
@@ -518,9 +514,8 @@ test('counts no more doors than a venue can have', async () => {
   const peer = await connectAsync(url);
   onTestFinished(() => void peer.end(true));
   for (let at = 0; at < 503; at += 1) {
-    const origin = `run ${at}`;
-    const ask = { type: 'ask', origin, after: 0 } as const;
-    await peer.publishAsync(topic, new Envelopes(keys, origin).seal(topic, ask));
+    const ask = { type: 'ask', origin: 'any', after: 0 } as const;
+    await peer.publishAsync(topic, envelopesOf(keys, `made up ${at}`).seal(topic, ask));
   }
   await eventually(() => expect(door.house.state.refused.overQuota).toBe(3));
   expect(door.house.state.doors).toHaveLength(500);

@@ -14,7 +14,13 @@ import { silentKiosk } from './silent-kiosk.ts';
 
 const HOUSE: Membership = {
   broker: 'mqtt://192.168.7.2:1883',
-  ...{ user: 'doors', password: 'a password', key: 'the same at all doors', ca: null },
+  ...{
+    user: 'doors',
+    password: 'a password',
+    key: 'the same at all doors',
+    salt: 'salt',
+    ca: null,
+  },
 };
 
 /** Joins, and is never cancelled. */

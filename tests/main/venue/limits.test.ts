@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/system-clock.ts';
 import { readReport } from '#main/venue/door-report.ts';
-import { Envelopes } from '#main/venue/envelopes.ts';
-import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { readOrders } from '#main/venue/hold-orders.ts';
 import { readEvent, type AnyEvent } from '#main/venue/house-event.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
@@ -15,6 +13,7 @@ import { doorMessageSchema, type DoorMessage } from '#main/venue/messages.ts';
 import { VenueCount } from '#main/venue/venue-count.ts';
 import { Venue } from '#main/venue/venue.ts';
 import { fromHouseSchema } from '#main/venue/worker-messages.ts';
+import { SALT, envelopesOf, keyOf, keysOf, numbered, originOf } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { NO_COPIES } from '#tests/support/no-copies.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
@@ -33,12 +32,12 @@ const correction = (id: string, more: object = {}): AnyEvent => ({
 function openStore() {
   const path = join(temporaryFolder(), 'house.db');
   const db = openHouseFile(path);
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, keyOf('here'));
   onTestFinished(() => store.close());
   const hear = (events: readonly AnyEvent[]) =>
     store.hear({
       ...{ type: 'told', origin: 'peer', after: 0, upTo: events.length },
-      events: events.map((event, at): [number, string] => [at + 1, JSON.stringify(event)]),
+      events: numbered(events),
     });
   const inside = () => {
     const count = new VenueCount(store);
@@ -55,7 +54,10 @@ const random = (length: number): string =>
 /** A message that is as large as what peers have said can make it. */
 function largest(id: () => string, knew: () => string): DoorMessage {
   const many = (count: number, one: () => string) => Array.from({ length: count }, one);
-  const order = { kioskId: id(), door: random(200), isHeld: false, at: 1, count: 1, session: id() };
+  const order = {
+    ...{ kioskId: id(), door: random(200), isHeld: false, at: 1, count: 1, session: id() },
+    signature: random(86),
+  };
   return {
     ...{ type: 'have', report: null, copies: null },
     had: Object.fromEntries(many(2_000, id).map((origin) => [origin, 2 ** 32 - 1])),
@@ -66,9 +68,9 @@ function largest(id: () => string, knew: () => string): DoorMessage {
 
 /** Whether another door takes a message. */
 async function isTaken(message: DoorMessage): Promise<boolean> {
-  const keys = await deriveHouseKeys('the same at all doors');
-  const sealed = new Envelopes(keys, 'left').seal('usher/all', message);
-  return new Envelopes(keys, 'right').open('usher/all', sealed).type === 'message';
+  const keys = await keysOf('the same at all doors');
+  const sealed = envelopesOf(keys, 'left').seal('usher/all', message);
+  return envelopesOf(keys, 'right').open('usher/all', sealed).type === 'message';
 }
 
 test('what peers make a door pass on never makes its own message too large', async () => {
@@ -113,7 +115,7 @@ test('of a flood of notes main is told some, and those of this door and of other
   hear(Array.from({ length: 2_000 }, (_, at) => note(`flood ${at}`, random(3_600))));
   store.hear({
     ...{ type: 'told', origin: 'zz right', after: 0, upTo: 1 },
-    events: [[1, JSON.stringify(note('z other'))]],
+    events: numbered([note('z other')]),
   });
   const { notes } = store.notes();
   expect(notes.length).toBeLessThan(1_200);
@@ -149,8 +151,8 @@ test('quarantines and counts stored events that no longer parse', () => {
   hear([admission('left', { id: 'good', at: EVENING }), correction('fine')]);
   const bad = { ...admission('left', { id: 'bad' }), at: HUGE };
   const insert = db.prepare(
-    `INSERT INTO event (origin, number, id, until, ticket_hash, kind, body)
-     VALUES ('old', ?, ?, 1, 'a hash', ?, ?)`,
+    `INSERT INTO event (origin, number, id, until, ticket_hash, kind, body, digest, signature)
+     VALUES ('old', ?, ?, 1, 'a hash', ?, ?, '', '')`,
   );
   insert.run(1, 'bad', 'admitted', JSON.stringify(bad));
   const broken = correction('broken', { by: HUGE });
@@ -200,8 +202,14 @@ test.each([
 test('says what a door has of at most as many origins as a message may name, its own first', () => {
   const { store, hear } = openStore();
   for (let at = 0; at < 2_010; at += 1) {
-    const body = JSON.stringify(admission('left'));
-    store.hear({ type: 'told', origin: `0 ${at}`, after: 0, upTo: 1, events: [[1, body]] });
+    const events = numbered([admission('left')]);
+    store.hear({
+      type: 'told',
+      origin: originOf(`door ${at % 500}`, `run ${at}`),
+      after: 0,
+      upTo: 1,
+      events,
+    });
   }
   store.tell([admission('left')]);
   hear([admission('left')]);
@@ -259,9 +267,10 @@ test('survives a message of its thread that it cannot read', async () => {
     setup: {
       broker: { url: 'mqtt://localhost:1', user: null, password: null, ca: null },
       passphrase: 'the same at all doors',
+      salt: SALT,
       brokerHere: null,
     },
-    ...{ clock: systemClock, logger, workerEntry, kioskId: 'left', copies: NO_COPIES },
+    ...{ clock: systemClock, logger, workerEntry, key: keyOf('left'), copies: NO_COPIES },
     path: join(temporaryFolder(), 'house.db'),
     name: () => 'Left',
     ledger: () => null,

@@ -8,18 +8,18 @@ import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
-import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House, type HouseState } from '#main/venue/house.ts';
 import { openLink, type BrokerAddress } from '#main/venue/link.ts';
 import { MINUTE } from '#shared/time.ts';
 import { SELF_SIGNED } from '#tests/main/platform/ticketing/support/tls.ts';
+import { keyOf, keysOf } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { PUBREC, publishOf, startRawBroker } from './support/raw-broker.ts';
 
-const keys = await deriveHouseKeys('Theater am Markt, alle Türen');
+const keys = await keysOf('Theater am Markt, alle Türen');
 
 /** Listens on loopback; ends with its test. */
 async function listening(onSocket: (socket: Socket) => void): Promise<string> {
@@ -51,17 +51,21 @@ async function brokerWith(rights: { mayListen: boolean; mayHear: boolean }): Pro
 }
 
 function openDoor(url: string) {
+  const key = keyOf('left');
   const db = openHouseFile(join(temporaryFolder(), 'house.db'));
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, key);
   const clock = new FakeClock();
   const troubles: HouseState['trouble'][] = [];
   const house: House = new House({
     ...{
       keys,
+      key,
       store,
       register: new DoorRegister(db),
-      hold: new HoldRegister(db, store.origin),
-      trust: new DoorTrust({ db, clock, now: () => 0, onChange: () => undefined }),
+      hold: new HoldRegister(db, key, store.origin),
+      trust: new DoorTrust({
+        ...{ db, key, name: () => 'Left', clock, now: () => 0, onChange: () => undefined },
+      }),
       quarantined: 0,
       clock,
     },

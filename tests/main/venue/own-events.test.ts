@@ -7,7 +7,7 @@ import type { UploadState } from '#shared/model/uploads.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { ALREADY_SCANNED, EVENING, HOUSE } from '../ledger/support.ts';
 
-const PORTS = { door: 'Foyer', hashOf: () => 'hash', startOf: () => null };
+const PORTS = { kioskId: 'foyer', door: 'Foyer', hashOf: () => 'hash', startOf: () => null };
 
 /** An admission without the platform, as the ledger has it. */
 const admitted = (more: Partial<LedgerRecord> = {}): LedgerRecord => ({
@@ -62,6 +62,10 @@ test('publishes a check-out with the admission that it ends', () => {
 test('publishes nothing of an entry whose code is lost, nor of an undecided scan', () => {
   expect(kindsOf(admitted({ code: null }))).toEqual([]);
   expect(kindsOf(admitted({ kind: 'undecided' }))).toEqual([]);
+});
+
+test('publishes nothing that an earlier key of this kiosk would have to sign', () => {
+  expect(kindsOf(admitted({ kioskId: 'before' }))).toEqual([]);
 });
 
 test('events are kept for 72 hours after the performance, or after a later scan', () => {

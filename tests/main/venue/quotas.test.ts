@@ -8,22 +8,23 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import type { QuotaLimits } from '#main/venue/quotas.ts';
 import { VenueCount } from '#main/venue/venue-count.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
+import { keyOf, numbered, originOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
 import { admission, Air, doorReport } from './support/air.ts';
 
-const PLENTY: QuotaLimits = { events: 1e6, bytes: 1e9, origins: 1e6, disk: 1e9 };
+const PLENTY: QuotaLimits = { events: 1e6, bytes: 1e9, runs: 1e6, doors: 1e6, disk: 1e9 };
 
 function openStore(limits: Partial<QuotaLimits> = {}) {
   const path = join(temporaryFolder(), 'house.db');
   const db = openHouseFile(path);
-  const store = new HouseStore(db, () => EVENING, { ...PLENTY, ...limits });
+  const store = new HouseStore(db, keyOf('here'), () => EVENING, { ...PLENTY, ...limits });
   onTestFinished(() => store.close());
   const hear = (origin: string, events: readonly AnyEvent[], after = store.had(origin)) =>
     store.hear({
       ...{ type: 'told', origin, after, upTo: after + events.length },
-      events: events.map((event, at): [number, string] => [after + at + 1, JSON.stringify(event)]),
+      events: numbered(events, after),
     });
   return { db, path, store, hear };
 }
@@ -42,26 +43,42 @@ test('drops and counts what is over the quota of events of one door', () => {
 });
 
 test.each([
-  ['bytes of one door', { bytes: 200 }, 'left'],
-  ['origins', { origins: 1 }, 'right'],
+  ['bytes of one door', { bytes: 200 }, originOf('left')],
+  ['doors', { doors: 1 }, 'right'],
+  ['runs of one door', { runs: 1 }, originOf('left', 'another run')],
   ['disk', { disk: 4_096 }, 'right'],
 ])('drops what is over the quota of %s', (_, limits, next) => {
   const { hear } = openStore(limits);
-  hear('left', [guest()]);
+  hear(originOf('left'), [guest()]);
   expect(hear(next, [guest()])).toMatchObject({ overQuota: 1 });
 });
 
-test('counts origins of which nothing is stored', () => {
+test('counts doors of which nothing is stored', () => {
   const told = { type: 'told' as const, after: 0, upTo: 9, events: [] };
-  const { store } = openStore({ origins: 2 });
+  const { store } = openStore({ doors: 2 });
   for (const origin of ['a', 'b', 'c', 'd']) store.hear({ ...told, origin });
   expect(['a', 'b', 'c', 'd'].map((origin) => store.had(origin))).toEqual([9, 9, 0, 0]);
+});
+
+test('keeps room for doors that are known for a day, whatever new ones take', () => {
+  const { db, store, hear } = openStore({ doors: 2 });
+  const register = new DoorRegister(db);
+  const report = doorReport('left');
+  register.hear({ origin: originOf('left'), heardAt: EVENING - DAY, report }, () => false);
+  for (const name of ['made up', 'made up, too']) {
+    const door = { origin: originOf(name), heardAt: EVENING, report: doorReport(name) };
+    register.hear(door, () => false);
+    expect(hear(door.origin, [guest()])).toMatchObject({ overQuota: 0 });
+  }
+  store.forget(EVENING);
+  expect(hear(originOf('made up, again'), [guest()])).toMatchObject({ overQuota: 1 });
+  expect(hear(originOf('left'), [guest()])).toMatchObject({ overQuota: 0 });
 });
 
 test('has room again after events were forgotten and after a restart', () => {
   const { db, store, hear } = openStore({ events: 2 });
   hear('left', [guest({ until: EVENING - 1 }), guest()]);
-  const restarted = new HouseStore(db, () => EVENING, { ...PLENTY, events: 2 });
+  const restarted = new HouseStore(db, keyOf('here'), () => EVENING, { ...PLENTY, events: 2 });
   expect([store.isFull('left'), restarted.isFull('left')]).toEqual([true, true]);
   store.forget(EVENING);
   expect(store.isFull('left')).toBe(false);
@@ -139,16 +156,16 @@ test('a scan reads little of a ticket about which peers tell very much, and take
 });
 
 test('judges no time before the platform has told its own', () => {
-  const store = new HouseStore(openHouseFile(join(temporaryFolder(), 'house.db')));
+  const store = new HouseStore(openHouseFile(join(temporaryFolder(), 'house.db')), keyOf('here'));
   onTestFinished(() => store.close());
   const event = guest({ at: EVENING + 500 * DAY });
-  const events: [number, string][] = [[1, JSON.stringify(event)]];
+  const events = numbered([event]);
   expect(store.hear({ type: 'told', origin: 'left', after: 0, upTo: 1, events })).toMatchObject({
     ...{ oddTimes: 0, news: [{ at: event.at }] },
   });
 });
 
-test('remembers at most 1,000 doors, those that were heard last', () => {
+test('remembers the 1,000 doors that are known for longest', () => {
   const { db } = openStore();
   const register = new DoorRegister(db);
   for (let door = 0; door < 1_003; door += 1) {
@@ -156,5 +173,5 @@ test('remembers at most 1,000 doors, those that were heard last', () => {
     register.hear({ origin: `run ${door}`, heardAt: door, report }, () => false);
   }
   expect(register.all()).toHaveLength(1_000);
-  expect(Math.min(...register.all().map(({ heardAt }) => heardAt))).toBe(3);
+  expect(Math.max(...register.all().map(({ heardAt }) => heardAt))).toBe(999);
 });

@@ -6,26 +6,29 @@ import { DoorTrust } from '#main/venue/door-trust.ts';
 import { DoorRegister } from '#main/venue/door-register.ts';
 import { HoldRegister } from '#main/venue/hold-register.ts';
 import { openHouseFile } from '#main/venue/house-file.ts';
-import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { House } from '#main/venue/house.ts';
+import { idOf, keyOf, keysOf } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admission, doorReport } from './support/air.ts';
 import { lacksMosquitto, startBroker } from './support/broker.ts';
 
 const test = unitTest.skipIf(lacksMosquitto);
-const keys = await deriveHouseKeys('Theater am Markt, alle Türen');
+const keys = await keysOf('Theater am Markt, alle Türen');
 
 /** A door of the house, which remembers nothing from before unless its folder does. */
 function openDoor(kioskId: string, url: string, folder = temporaryFolder()) {
+  const key = keyOf(kioskId);
   const db = openHouseFile(join(folder, `${kioskId}.db`));
-  const store = new HouseStore(db);
+  const store = new HouseStore(db, key);
   const house = new House({
-    ...{ keys, store, register: new DoorRegister(db), hold: new HoldRegister(db, store.origin) },
+    ...{ keys, key, store, register: new DoorRegister(db) },
+    hold: new HoldRegister(db, key, store.origin),
     quarantined: 0,
     trust: new DoorTrust({
-      ...{ db, clock: systemClock, now: () => systemClock.now(), onChange: () => undefined },
+      ...{ db, key, name: () => kioskId },
+      ...{ clock: systemClock, now: () => systemClock.now(), onChange: () => undefined },
     }),
     ...{ clock: systemClock, onNews: () => undefined, onChange: () => undefined },
     ...{ onCopies: () => undefined, onCopyMessage: () => undefined },
@@ -56,7 +59,7 @@ test('doors of yesterday whose words somebody repeats today are not there, and h
   const [left, right] = yesterday;
   await eventually(() => expect(left.house.state.doors).toEqual([right.store.origin]));
   left.house.tell([admission('left')]);
-  right.house.orderHold({ kioskId: 'right', door: 'Right', isHeld: true, at: 1 });
+  right.house.orderHold({ kioskId: idOf('right'), door: 'Right', isHeld: true, at: 1 });
   await eventually(() => expect(left.house.state.hold.order?.isHeld).toBe(true));
   await eventually(() => expect(right.store.count()).toBe(1));
   for (const door of yesterday) door.close();

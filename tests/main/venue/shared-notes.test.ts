@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { HouseEvent, HouseNote } from '#main/venue/house-event.ts';
-import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { SharedNotes, type OwnNote } from '#main/venue/shared-notes.ts';
+import { keysOf } from '#tests/support/door-keys.ts';
 
-const keys = await deriveHouseKeys('the same at all doors');
+const keys = await keysOf('the same at all doors');
 const UNTIL = Date.UTC(2026, 10, 24);
 
 /** A door's notes; the events that it has told, while it can. */

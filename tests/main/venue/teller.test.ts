@@ -6,9 +6,11 @@ import type { Ledger } from '#main/ledger/ledger.ts';
 import { HOUSE_EVENTS, type HouseEvent } from '#main/venue/house-event.ts';
 import type { Told } from '#main/venue/messages.ts';
 import { Teller, type TellerPorts } from '#main/venue/teller.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
@@ -27,9 +29,11 @@ function tellerOf(ledger: () => Ledger | null, ports: Partial<TellerPorts> = {})
   const clock = new FakeClock();
   const logger = new RecordingLogger();
   const teller = new Teller({
-    kioskId: 'left',
     ...{ clock, logger, ledger },
-    eventPorts: () => ({ door: 'Left', startOf: () => null, hashOf: (_, code) => code }),
+    eventPorts: () => ({
+      ...{ kioskId: 'north-door', door: 'Left' },
+      ...{ startOf: () => null, hashOf: (_, code) => code },
+    }),
     tell: (events) => told.push(...events),
     platformClock: { now: () => EVENING, isKnown: () => true },
     ...ports,
@@ -122,7 +126,7 @@ test.each([
   const platformClock = { now: () => EVENING + (isKnown ? 0 : off), isKnown: () => isKnown };
   const folder = temporaryFolder();
   const [own, there, last] = ['own', 'there', 'last'].map((name) => {
-    const store = HouseStore.open(join(folder, name));
+    const store = new HouseStore(openHouseFile(join(folder, name)), keyOf('here'));
     onTestFinished(() => store.close());
     return store;
   });
@@ -174,7 +178,7 @@ describe('a question under way', () => {
     const entry = offlineAdmission({ basis: 'platform' });
     teller.publishQuestion(question(entry));
     expect(told).toMatchObject([
-      { kind: 'asked', scan: entry.id, ticketHash: 'A1', kioskId: 'left', knew: ['a'] },
+      { kind: 'asked', scan: entry.id, ticketHash: 'A1', kioskId: 'north-door', knew: ['a'] },
     ]);
     recorded(ledger, entry);
     teller.follow();

@@ -3,11 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Conflict } from '#main/ledger/standing.ts';
 import type { TicketEvent } from '#main/ledger/ticket-event.ts';
 import type { AnyEvent } from '#main/venue/house-event.ts';
+import { openHouseFile } from '#main/venue/house-file.ts';
 import { HouseStore } from '#main/venue/house-store.ts';
 import { insideView } from '#main/venue/inside-view.ts';
 import { VenueCount, type Inside } from '#main/venue/venue-count.ts';
 import { createRandom } from '#box-office/demo/random.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { keyOf, numbered } from '#tests/support/door-keys.ts';
 import { howMuch, seedOf } from '#tests/support/how-much.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { admitted, checkedOut, RIGHT, uploaded, withdrawn } from '../ledger/ticket-events.ts';
@@ -22,7 +24,7 @@ const isTicketEvent = (one: Told): one is TicketEvent => 'kind' in one;
 
 /** A door that knows these events; each is of one ticket unless it says otherwise. */
 function doorWith(...events: readonly Told[]) {
-  const store = HouseStore.open(join(temporaryFolder(), 'house.db'));
+  const store = new HouseStore(openHouseFile(join(temporaryFolder(), 'house.db')), keyOf('here'));
   onTestFinished(() => store.close());
   const stored = (all: readonly Told[]) =>
     store.tell(all.map((one) => (isTicketEvent(one) ? published(one) : one)))?.news ?? [];
@@ -67,9 +69,7 @@ test('a second admission by the platform is no check-out', () => {
 
 test('counts an event once that is published in two sessions', () => {
   const { store } = doorWith(admitted('a'), corrected('fix', 3));
-  const again = [published(admitted('a')), corrected('fix', 3)].map(
-    (event, at): [number, string] => [at + 1, JSON.stringify(event)],
-  );
+  const again = numbered([published(admitted('a')), corrected('fix', 3)]);
   store.hear({ type: 'told', origin: 'another', after: 0, upTo: 2, events: again });
   expect(countedBy(store).inside(0).performances).toMatchObject([{ inside: 1, byHand: 3 }]);
 });
@@ -129,7 +129,7 @@ test('what the store has forgotten of a ticket is not counted next to what is le
 });
 
 test('conflicts are found by barcode and by ticket, once, also when the file is opened', () => {
-  const store = HouseStore.open(join(temporaryFolder(), 'house.db'));
+  const store = new HouseStore(openHouseFile(join(temporaryFolder(), 'house.db')), keyOf('here'));
   onTestFinished(() => store.close());
   const barcode = { ticketHash: 'A', ticketId: null };
   const [b, c] = [

@@ -10,6 +10,7 @@ import type { StateChanges } from '#tests/support/kiosk-state.ts';
 export function houseDoor(changes: Partial<HouseDoor> = {}): HouseDoor {
   return {
     ...{ kioskId: 'a kiosk', name: 'Balcony left', version: openDoor().machine.version },
+    ...{ fingerprint: 'A1B2 C3D4 E5F6 0789', isDisregarded: false },
     openFor: { scope: 'performance', name: 'The Winter’s Tale', start: inMinutes(20) },
     ...{ isSignedIn: true, offlineSince: null, waiting: 0, oldestWaiting: null, discrepancies: 0 },
     ...{

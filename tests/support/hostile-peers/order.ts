@@ -7,6 +7,7 @@ export const orderSchema = z.object({
   password: z.string(),
   /** The passphrase of the venue: a stranger uses it only to know where doors meet. */
   key: z.string(),
+  salt: z.string(),
   hasKey: z.boolean(),
   seed: z.int(),
   /** How many messages it sends. */

@@ -10,20 +10,20 @@ import { deflateRawSync } from 'node:zlib';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { createRandom } from '#box-office/demo/random.ts';
 import { seal } from '#main/base/vault/seal.ts';
-import { Envelopes } from '#main/venue/envelopes.ts';
+import { Envelopes, signed } from '#main/venue/envelopes.ts';
 import { deriveHouseKeys } from '#main/venue/house-keys.ts';
 import { Topics } from '#main/venue/topics.ts';
-import { hostileMessages, textOf } from './messages.ts';
+import { hostileMessages, madeUpDoor, textOf } from './messages.ts';
 import { orderSchema } from './order.ts';
 
 const [text = ''] = process.argv.slice(2);
-const { broker, user, password, key, hasKey, seed, count, baseUrl } = orderSchema.parse(
+const { broker, user, password, key, salt, hasKey, seed, count, baseUrl } = orderSchema.parse(
   JSON.parse(text),
 );
 process.once('disconnect', () => process.exit());
 
 const chance = createRandom(seed);
-const keys = await deriveHouseKeys(key);
+const keys = await deriveHouseKeys(key, salt);
 const topics = new Topics(keys);
 const sealKey = hasKey ? createSecretKey(keys.seal) : createSecretKey(randomBytes(32));
 /** What honest doors have said, to be sent again. */
@@ -39,7 +39,8 @@ async function connect(): Promise<MqttClient> {
     ...{ username: user, password, protocolVersion: 4, reconnectPeriod: 0 },
   });
   client.on('error', () => undefined);
-  const ear = new Envelopes(keys, 'nobody');
+  const nobody = madeUpDoor(0);
+  const ear = new Envelopes(keys, nobody.key, nobody.origin);
   client.on('message', (topic, sealed) => {
     if (caught.length < MOST_CAUGHT) caught.push([topic, sealed]);
     const opened = ear.open(topic, sealed);
@@ -64,17 +65,15 @@ function spoilt(sealed: Buffer): Buffer {
 /** What comes out of an envelope is no message: it is not packed, unpacks to very much, or is cut off. */
 function notPacked(topic: string): Buffer {
   const bomb = () => deflateRawSync(Buffer.alloc(100_000_000, 32));
-  return seal(
-    sealKey,
-    chance.pick([
-      () => Buffer.from('{}'),
-      () => Buffer.alloc(0),
-      () => deflateRawSync(Buffer.from('{"from":')),
-      () => deflateRawSync(Buffer.from('['.repeat(1_000_000))),
-      bomb,
-    ])(),
-    topic,
-  );
+  const { key: signer } = madeUpDoor(seed);
+  const content = chance.pick([
+    () => Buffer.from('{}'),
+    () => Buffer.alloc(0),
+    () => deflateRawSync(Buffer.from('{"from":')),
+    () => deflateRawSync(Buffer.from('['.repeat(1_000_000))),
+    bomb,
+  ])();
+  return seal(sealKey, chance.oneIn(3) ? content : signed(signer, topic, content), topic);
 }
 
 /** Speaks to the broker as no client does, without its password. */
@@ -110,8 +109,15 @@ for (let sent = 0; sent < count; sent += 1) {
   else if (kind < 6) await knock();
   else {
     const next = messages.next();
-    const json = Buffer.from(next.done === true ? '' : textOf(next.value.head));
-    const one = [topic, seal(sealKey, deflateRawSync(json), topic)] as const;
+    if (next.done === true) break;
+    const { head, key: signer } = next.value;
+    // Now and then it is signed for another topic.
+    const plain = signed(
+      signer,
+      chance.oneIn(50) ? 'elsewhere' : topic,
+      deflateRawSync(textOf(head)),
+    );
+    const one = [topic, seal(sealKey, plain, topic)] as const;
     if (kind < 10) publish(topic, spoilt(one[1]));
     else if (kind < 12) publish(topics.to('somebody else'), one[1]);
     else if (kind < 20) late.push(one);

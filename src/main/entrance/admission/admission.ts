@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Publisher } from '#main/base/publisher.ts';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
@@ -53,6 +52,8 @@ export interface AdmissionPorts {
   readonly mayOpenAgain: (entryId: string, readAt: number) => boolean;
   /** How many the house holds, where it is full and nobody more is let in; else null. */
   readonly fullAt: () => number | null;
+  /** Returns a new id for an entry: it shows which door has made it. */
+  readonly newId: () => string;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'at' | 'now'>;
   readonly timings: AdmissionTimings;
@@ -197,7 +198,14 @@ export class Admission {
    * whatever the network does, unless the verdict cannot be recorded.
    */
   take(scan: Scan, scope: DoorScope, readAt: number, purpose: Purpose = 'admit'): void {
-    this.#queue.push({ id: randomUUID(), scan, readAt, scope, purpose, recent: this.#recent });
+    this.#queue.push({
+      id: this.#ports.newId(),
+      scan,
+      readAt,
+      scope,
+      purpose,
+      recent: this.#recent,
+    });
   }
 
   /**
@@ -220,7 +228,7 @@ export class Admission {
   ): Promise<Verdict | null> {
     return new Promise((answer) =>
       this.#queue.push({
-        ...{ id: randomUUID(), scan, readAt, scope, purpose: 'admit', recent: this.#recent },
+        ...{ id: this.#ports.newId(), scan, readAt, scope, purpose: 'admit', recent: this.#recent },
         ...{ answer, isAwaited },
       }),
     );
@@ -359,7 +367,7 @@ export class Admission {
     const { baseUrl, filter, source, device } = refused;
     const scan = { code, source, device, at: clock.now() };
     const waiting: WaitingScan = {
-      ...{ id: randomUUID(), scan, readAt, purpose: 'admit', recent: this.#recent },
+      ...{ id: this.#ports.newId(), scan, readAt, purpose: 'admit', recent: this.#recent },
       scope: { baseUrl, filter },
     };
     const awaited = this.#doubts.doubtOf(refused.id);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { errorFact } from '#main/base/log/error-fact.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
@@ -40,6 +39,8 @@ export interface NotesPorts {
   /** Barcodes are kept as its hashes alone. */
   readonly hash: Pick<KeyedHash, 'of'>;
   readonly elsewhere: NotesElsewhere;
+  /** Returns a new id for a note: it shows which door has made it. */
+  readonly newId: () => string;
   readonly clock: Clock;
   readonly platformClock: Pick<PlatformClock, 'now' | 'isKnown'>;
   readonly timeZone: () => string;
@@ -167,7 +168,7 @@ export class Notes {
   #kept({ barcode, day, ...note }: NewNote, isFromFile: boolean): KeptNote {
     return {
       ...note,
-      id: randomUUID(),
+      id: this.#ports.newId(),
       lookup: barcode === null ? null : this.#ports.hash.of(barcode),
       mark: barcode === null ? null : this.#ports.elsewhere.markOf(barcode),
       codeTail: barcode === null ? null : tailOf(barcode),

@@ -56,8 +56,8 @@ export function venueCalls({ venue, housePage }: VenueCallParts): VenueCalls {
     holdDoors: ({ on }) => (venue.orderHold(on) ? ok(null) : err({ type: 'no-venue' })),
     correctInside: ({ by, why }) =>
       venue.correctInside(by, why) ? ok(null) : err({ type: 'no-venue' }),
-    judgeDoors: ({ group, isDisregarded }) =>
-      venue.judgeDoors(group, isDisregarded) ? ok(null) : err({ type: 'no-venue' }),
+    judgeDoors: ({ judged, isDisregarded }) =>
+      venue.judgeDoors(judged, isDisregarded) ? ok(null) : err({ type: 'no-venue' }),
     endHoldHere: () => (venue.endHoldHere() ? ok(null) : err({ type: 'no-venue' })),
   };
 }

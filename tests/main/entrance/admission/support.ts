@@ -213,6 +213,7 @@ export function openDoor({
     fullAt: () => null,
     hold: () => null,
     mayOpenAgain: () => false,
+    newId: () => randomUUID(),
     notesAbout: () => undefined,
     performanceOf: () => null,
     anotherEntrance: () => null,

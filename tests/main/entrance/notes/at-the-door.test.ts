@@ -5,6 +5,7 @@ import { Notes } from '#main/entrance/notes/notes.ts';
 import { NO_NOTES_ELSEWHERE } from '#main/entrance/notes/notes-elsewhere.ts';
 import { NotesAtDoor } from '#main/entrance/notes/notes-at-door.ts';
 import type { NewNote } from '#shared/model/notes.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -31,6 +32,7 @@ function openNoted({ mayShow = true, hasCopy = true } = {}) {
     },
     file: sealedFile(join(temporaryFolder(), 'notes.sealed'), key),
     platformClock: { now: () => clock.now(), isKnown: () => true },
+    newId: () => keyOf('here').newId(),
     timeZone: () => 'Europe/Berlin',
   });
   const word = (code: string) =>

@@ -10,6 +10,7 @@ import { Notes } from '#main/entrance/notes/notes.ts';
 import type { SharedNote } from '#main/venue/shared-notes.ts';
 import { MOST_NOTES, type NewNote } from '#shared/model/notes.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { RecordingLogger } from '#tests/support/recording-logger.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -35,6 +36,7 @@ function openNotes({
     new Notes({
       ...{ clock, logger, elsewhere, file: sealedFile(path, KEY), hash: new KeyedHash(KEY) },
       platformClock: { now: () => clock.now(), isKnown: () => isKnown },
+      newId: () => keyOf('here').newId(),
       timeZone: () => 'Europe/Berlin',
     });
   const notes = open();

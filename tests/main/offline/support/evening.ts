@@ -5,6 +5,7 @@ import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/pr
 import { expect, onTestFinished } from 'vitest';
 import { startBoxOffice, type BoxOffice, type BoxOfficeOptions } from '#box-office/server.ts';
 import { ADMISSION_TIMINGS } from '#main/entrance/admission/timings.ts';
+import { DoorKey } from '#main/venue/door-key.ts';
 import type { Kiosk, Workers } from '#main/kiosk/kiosk.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { LedgerRecord } from '#main/ledger/record.ts';
@@ -201,7 +202,7 @@ async function startKiosk(
   const machine = new Machine(world, ahead);
   const road = openRoad(machine, withProgramme);
   const logger = new RecordingLogger();
-  const { kiosk, settingsFile } = newKiosk(
+  const { kiosk } = newKiosk(
     { baseUrl: proxy.baseUrl, timings: TIMINGS },
     {
       ...{ fetch: road.fetch, clock: machine, logger, settings },
@@ -289,7 +290,7 @@ async function startKiosk(
     },
     ledger() {
       const vault = openVault(folder, plainKeyProtector, logger);
-      const { kioskId } = settingsFile.read();
+      const kioskId = new DoorKey(vault.key('door')).id;
       const opened = openLedger({ path: join(folder, 'ledger.db'), vault, kioskId, clock: world });
       if (!opened.ok) throw new Error(`the ledger cannot be opened: ${opened.error.code}`);
       const records = [...opened.value.ledger.page({ limit: 1_000 })].reverse();

@@ -29,7 +29,11 @@ const NOW = Date.UTC(2026, 10, 20, 18, 10);
 
 function door(name: string, more: Partial<HouseDoor> = {}): HouseDoor {
   const came = { heardAt: NOW, admitted: 214, lately: Array.from({ length: 15 }, () => 7) };
-  return { ...doorReport(name), ...{ isHere: false, isThere: true, ...came }, ...more };
+  return {
+    ...doorReport(name),
+    ...{ isHere: false, isThere: true, isDisregarded: false, fingerprint: '', ...came },
+    ...more,
+  };
 }
 
 const HOUSE: HouseView = {

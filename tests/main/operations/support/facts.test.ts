@@ -57,7 +57,7 @@ describe('how the kiosk is', () => {
     const doubted = [
       {
         ...({ group: 1, isDisregarded: true, why: 'many' } as const),
-        ...{ doors: 1, name: 'Anna’s door', count: 7, since: 5 },
+        ...{ doors: 1, name: 'Anna’s door', count: 7, since: 5, byName: 'Anna’s other door' },
       },
     ];
     const venue = { ...joined, hold, calls, doubted, inside: null };

@@ -10,6 +10,7 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import type { QuotaLimits } from '#main/venue/quotas.ts';
 import type { ExchangeMessage } from '#main/venue/messages.ts';
 import type { DoorReport } from '#shared/model/house.ts';
+import { idOf, keyOf } from '#tests/support/door-keys.ts';
 import type { FakeClock } from '#tests/support/fake-clock.ts';
 import { admitted } from '../../ledger/ticket-events.ts';
 
@@ -50,10 +51,12 @@ export class Air {
     limits?: QuotaLimits,
   ): TestDoor {
     const db = openHouseFile(join(folder, `${kioskId}.db`));
-    const store = new HouseStore(db, () => null, limits);
-    const hold = new HoldRegister(db, store.origin);
+    const key = keyOf(kioskId);
+    const store = new HouseStore(db, key, () => null, limits);
+    const hold = new HoldRegister(db, key, store.origin);
     const trust = new DoorTrust({
-      ...{ db, clock: this.#clock, now: () => this.#clock.now(), onChange: () => undefined },
+      ...{ db, key, name: () => kioskId, clock: this.#clock },
+      ...{ now: () => this.#clock.now(), onChange: () => undefined },
     });
     const exchange = new Exchange({
       ...{ store, clock: this.#clock, trust },
@@ -131,19 +134,25 @@ export function published<T extends TicketEvent>(
   return { ...event, type: 'ticket', until };
 }
 
-/** Somebody was let in at this door, with a ticket of their own unless told else. */
+/** Somebody was let in at the door that a test calls so, with a ticket of their own unless told else. */
 export function admission(kioskId: string, more: Partial<Admitted> & { until?: number } = {}) {
   counted += 1;
   const { until, ...changes } = more;
   const ticket = { ticketHash: `hash ${counted}`, ticketId: counted, performanceId: 11, at: 1_000 };
-  const itself = { kioskId, door: kioskId, ...ticket, ...changes };
-  return published(admitted(`admission ${counted}`, [], itself), until);
+  const itself = { kioskId: idOf(kioskId), door: kioskId, ...ticket, ...changes };
+  return published(admitted(`${idOf(kioskId)}.${counted}`, [], itself), until);
 }
 
 /** What a door tells of itself at which all is well. */
 export function doorReport(kioskId: string, more: Partial<DoorReport> = {}): DoorReport {
   return {
-    ...{ kioskId, name: kioskId, version: '1.0.0', isSignedIn: true, offlineSince: null },
+    ...{
+      kioskId: idOf(kioskId),
+      name: kioskId,
+      version: '1.0.0',
+      isSignedIn: true,
+      offlineSince: null,
+    },
     openFor: { scope: 'performance', name: 'Tosca', start: null },
     ...{ waiting: 0, oldestWaiting: null, discrepancies: 0, hasScanner: true, copyFrom: null },
     ...{

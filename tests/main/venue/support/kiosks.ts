@@ -12,6 +12,7 @@ import { openSettingsFile } from '#main/settings/settings-file.ts';
 import { openHttp } from '#tests/main/platform/ticketing/support/client.ts';
 import { choose } from '#tests/support/choice.ts';
 import { userOf } from '#tests/support/demo-users.ts';
+import { SALT } from '#tests/support/door-keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts';
 import { openLinkProxy } from '#tests/support/link-proxy.ts';
@@ -56,7 +57,7 @@ export async function openKiosk(
   const logger = new RecordingLogger();
   const own = openSettingsFile(Conf, { directory: dataDirectory, version: '0.1.0', logger });
   const managed = valueOf(
-    checkProvisioning({ kioskName, venueBroker, venueKey: KEY, ...settings }),
+    checkProvisioning({ kioskName, venueBroker, venueKey: KEY, venueSalt: SALT, ...settings }),
   );
   // All doors know the platform by one address; this one's requests go through a network of its own.
   const http = openHttp({ logger });

@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import type { DoubtedDoors } from '#shared/model/venue.ts';
 import { expectAccessible } from '#tests/renderer/support/axe.ts';
 import { inMinutes } from '#tests/renderer/support/builders.ts';
-import { doorOfHouse, house, mainOfHouse } from '#tests/renderer/support/house.ts';
+import { doorOfHouse, house, houseDoor, mainOfHouse } from '#tests/renderer/support/house.ts';
 import { chooseMore } from '#tests/renderer/support/menu.ts';
 import { openKiosk, picture, root, type Size } from '#tests/renderer/support/open-kiosk.ts';
 import { withChanges } from '#tests/support/kiosk-state.ts';
 
 const SUSPICIOUS: DoubtedDoors = {
   ...{ group: 3, isDisregarded: false, why: 'many', doors: 1 },
-  ...{ name: 'Garden gate', count: 5_000, since: inMinutes(-1) },
+  ...{ name: 'Garden gate', count: 5_000, since: inMinutes(-1), byName: null },
 };
 
 function withDoubted(doubted: readonly DoubtedDoors[]) {
@@ -43,13 +43,13 @@ test.each<Size>(['laptop', 'small', 'portrait'])(
     await page.getByRole('dialog').getByRole('button', { name: 'Disregard this door' }).click();
     await expect
       .poll(() => main.requests('judgeDoors'))
-      .toEqual([{ group: 3, isDisregarded: true }]);
+      .toEqual([{ judged: { group: 3 }, isDisregarded: true }]);
     main.emit(withDoubted([{ ...SUSPICIOUS, group: 4, isDisregarded: true }]));
-    await expect.element(page.getByText(/disregarded at this kiosk since 19:09/)).toBeVisible();
+    await expect.element(page.getByText(/disregarded since 19:09/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect
       .poll(() => main.requests('judgeDoors'))
-      .toContainEqual({ group: 4, isDisregarded: false });
+      .toContainEqual({ judged: { group: 4 }, isDisregarded: false });
   },
 );
 
@@ -70,5 +70,49 @@ test('trusts a door without a name', async () => {
   await page.getByRole('button', { name: 'Trust it' }).click();
   await expect
     .poll(() => main.requests('judgeDoors'))
-    .toEqual([{ group: 3, isDisregarded: false }]);
+    .toEqual([{ judged: { group: 3 }, isDisregarded: false }]);
+});
+
+test('says at which other door people have disregarded doors', async () => {
+  const staff = { ...SUSPICIOUS, isDisregarded: true, why: 'staff' } as const;
+  await openHouse([
+    { ...staff, byName: 'Foyer' },
+    { ...staff, group: 4, doors: 2, name: '', byName: null },
+  ]);
+  await expect
+    .element(page.getByText(/Garden gate.: disregarded since 19:09.* at .Foyer/))
+    .toBeVisible();
+  await expect.element(page.getByText('2 doors: disregarded since 19:09')).toBeVisible();
+});
+
+test('disregards any other door of the list by its key, and undoes that', async () => {
+  const doors = [
+    houseDoor({ kioskId: 'a', isHere: true }),
+    houseDoor({ kioskId: 'b', name: 'Garden gate', fingerprint: 'BBBB 0000 0000 0001' }),
+    houseDoor({ kioskId: 'c', name: 'Foyer', isDisregarded: true }),
+  ];
+  const state = withDoubted([]);
+  const main = mainOfHouse({ ...house(), doors }, state);
+  main.on('judgeDoors', () => ({ ok: true, value: null }));
+  await openKiosk(state, { main, size: 'laptop' });
+  await chooseMore('House');
+  const keys = page.getByRole('button', { name: 'Keys of the doors' });
+  await keys.click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('BBBB 0000 0000 0001')).toBeVisible();
+  await expectAccessible();
+  await picture('house-keys');
+  expect(dialog.getByRole('button', { name: 'Disregard this door' }).all()).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Disregard this door' }).click();
+  await expect.element(page.getByText(/Disregard .Garden gate. at all doors/)).toBeVisible();
+  expect(main.requests('judgeDoors')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Disregard this door' }).click();
+  await expect
+    .poll(() => main.requests('judgeDoors'))
+    .toEqual([{ judged: { door: 'b' }, isDisregarded: true }]);
+  await keys.click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => main.requests('judgeDoors'))
+    .toContainEqual({ judged: { door: 'c' }, isDisregarded: false });
 });

@@ -629,7 +629,7 @@ describe('the other doors of the house', () => {
   test('how many of them are suspicious or disregarded', async () => {
     const doubted = {
       ...({ group: 1, isDisregarded: false, why: 'new', doors: 37 } as const),
-      ...{ name: '', count: 612, since: NOW },
+      ...{ name: '', count: 612, since: NOW, byName: null },
     };
     const { main } = await openReadiness(withVenue({ doubted: [doubted] }));
     await says(doors, 'Suspicious doors: 37');
