@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix';
 import { describe, expect, test } from 'vitest';
 import { PATHS, textOf } from './repository.ts';
 
-/** One page. */
+/** One page, with room for a later sentence or two. */
 const MOST_WORDS = 550;
 const STATUS = /^Status: accepted, \d{4}-\d{2}-\d{2}$/;
 /** A line of the index: a decision, and the numbers of those that were merged into it. */
