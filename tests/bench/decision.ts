@@ -8,7 +8,7 @@ import { standingOf } from '#main/ledger/standing.ts';
 import { barcode } from '#tests/main/snapshot/support/tickets.ts';
 import { offlineAdmission, valueOf } from '#tests/main/ledger/support.ts';
 import { openBareDoor } from './bare-door.ts';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { FILTER, HOUSE, openSnapshots, openLedger, PLATFORM, startSnapshots } from './house.ts';
 import { inFolder } from './in-folder.ts';

@@ -7,7 +7,7 @@ import { systemClock } from '#main/base/system-clock.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import { elsewhere } from '#main/entrance/admission/elsewhere.ts';
 import { decideHere } from '#main/entrance/admission/offline-decision.ts';
-import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/evidence.ts';
+import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/gather-evidence.ts';
 import { snapshotLookUp } from '#main/entrance/admission/snapshot-lookup.ts';
 import { anotherEntrance } from '#main/entrance/entrances/another-entrance.ts';
 import { NO_NOTES_ELSEWHERE } from '#main/entrance/notes/notes-elsewhere.ts';

@@ -8,9 +8,9 @@ import {
 import { Admission, type Purpose } from '#main/entrance/admission/admission.ts';
 import type { Obstacle } from '#main/entrance/admission/decider.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/evidence.ts';
+import type { SnapshotWord } from '#main/entrance/admission/evidence.ts';
+import { evidenceOf, type EvidencePorts } from '#main/entrance/admission/gather-evidence.ts';
 import { rightToReturn } from '#main/entrance/admission/reentry.ts';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';
 import { LedgerKeeper } from '#main/ledger/keeper.ts';
 import { Ledger } from '#main/ledger/ledger.ts';

@@ -13,7 +13,7 @@ import {
 } from './admission/admission.ts';
 import { anotherEntrance } from './entrances/another-entrance.ts';
 import { SentToEntrances } from './entrances/sent-to.ts';
-import type { RightToReturn } from './admission/evidence.ts';
+import type { RightToReturn } from './admission/gather-evidence.ts';
 import { rightToReturn } from './admission/reentry.ts';
 import type { AdmissionTimings } from './admission/timings.ts';
 import { VerdictDisplay } from './admission/verdict-display.ts';

@@ -1,5 +1,5 @@
 import type { PlayingPerformance } from '#main/platform/programme/playing.ts';
-import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
+import type { LookUp } from '#main/entrance/admission/evidence.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotScope } from '#main/snapshot/model.ts';
 import type { Neighbours } from '#main/snapshot/neighbours.ts';

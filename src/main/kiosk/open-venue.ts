@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { withTimeout } from '#main/base/with-timeout.ts';
 import { machineAddresses } from '#main/base/machine-addresses.ts';
 import { sealedBy } from '#main/base/vault/sealed-file.ts';
-import type { LookUpPeerEvents } from '#main/entrance/admission/evidence.ts';
+import type { LookUpPeerEvents } from '#main/entrance/admission/gather-evidence.ts';
 import type { QuestionUnderWay } from '#main/ledger/entry.ts';
 import type { Notes } from '#main/entrance/notes/notes.ts';
 import { NO_NOTES_ELSEWHERE, type NotesElsewhere } from '#main/entrance/notes/notes-elsewhere.ts';

@@ -32,8 +32,8 @@ import {
   type Subject,
 } from './here-by-form.ts';
 import { admitLate, letOut, lookUpOnly, ticketIdsOf, wasAdmitted } from './offline-decision.ts';
-import { evidenceOf, evidenceOfLeaver, type Evidence, type EvidencePorts } from './evidence.ts';
-import { ticketIn, type SnapshotWord } from './snapshot-word.ts';
+import { type Evidence, ticketIn, type SnapshotWord } from './evidence.ts';
+import { evidenceOf, evidenceOfLeaver, type EvidencePorts } from './gather-evidence.ts';
 import type { Attempt, DoorScope } from './door-scope.ts';
 import { localHintOf, type PerformanceOf } from './local-hint.ts';
 import { allowedDecision } from './patron-details.ts';

@@ -16,9 +16,9 @@ import {
   unclear,
   wasAdmitted,
 } from './offline-decision.ts';
-import { evidenceOf, type Evidence, type EvidencePorts } from './evidence.ts';
+import { type Evidence, isListed, type SnapshotWord } from './evidence.ts';
+import { evidenceOf, type EvidencePorts } from './gather-evidence.ts';
 import { ofAnotherForm, type Doubt } from './platform-answer.ts';
-import { isListed, type SnapshotWord } from './snapshot-word.ts';
 
 /** A decision, and whether the platform may know better. */
 export interface Judged {

@@ -9,9 +9,8 @@ import type {
   VerdictReason,
   WentOut,
 } from '#shared/model/verdict.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, ticketIn, type ListedTicket, type SnapshotWord } from './evidence.ts';
 import { isFor } from './absence.ts';
-import { ticketIn, type ListedTicket, type SnapshotWord } from './snapshot-word.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 

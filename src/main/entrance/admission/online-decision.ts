@@ -18,7 +18,7 @@ import {
   type Subject,
 } from './here-by-form.ts';
 import { mayHaveArrived, meaningOf, type Doubt, type PlatformAnswer } from './platform-answer.ts';
-import { isListed } from './snapshot-word.ts';
+import { isListed } from './evidence.ts';
 
 const SILENT: Doubt = { type: 'silent' };
 

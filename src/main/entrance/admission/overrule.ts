@@ -21,10 +21,10 @@ import type { AdmissionLedger } from './admission-ledger.ts';
 import type { Decision } from './decision.ts';
 import type { DoorScope } from './door-scope.ts';
 import { nearIn, questionAbout, type Question } from './here-by-form.ts';
-import type { Evidence, EvidencePorts } from './evidence.ts';
+import { type Evidence, isListed, ticketIn } from './evidence.ts';
+import type { EvidencePorts } from './gather-evidence.ts';
 import { admitAnyway, decideLocally, wasUsed } from './offline-decision.ts';
 import { allowedDecision } from './patron-details.ts';
-import { isListed, ticketIn } from './snapshot-word.ts';
 
 export interface OverrulePorts extends EvidencePorts {
   readonly ledger: Pick<AdmissionLedger, 'ticketEvents' | 'recordedScan'>;

@@ -1,5 +1,5 @@
 import { absenceDoubt } from '#main/entrance/admission/absence.ts';
-import type { SnapshotWord, LookUp } from '#main/entrance/admission/snapshot-word.ts';
+import type { SnapshotWord, LookUp } from '#main/entrance/admission/evidence.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotTicket, SnapshotInUse } from '#main/snapshot/model.ts';
 import type { Snapshots } from '#main/snapshot/snapshots.ts';

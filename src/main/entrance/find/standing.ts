@@ -1,9 +1,6 @@
 import { lookUpOnly } from '#main/entrance/admission/offline-decision.ts';
-import {
-  evidenceAbout,
-  type Evidence,
-  type EvidencePorts,
-} from '#main/entrance/admission/evidence.ts';
+import type { Evidence } from '#main/entrance/admission/evidence.ts';
+import { evidenceAbout, type EvidencePorts } from '#main/entrance/admission/gather-evidence.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import type { LedgerFault } from '#main/ledger/fault.ts';

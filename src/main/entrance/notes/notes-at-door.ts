@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#main/base/ports.ts';
-import type { LookUp, SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { LookUp, SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { NotesOfVerdict, NoteToSee } from '#shared/model/notes.ts';
 import { tailOf } from '#shared/model/scan.ts';

@@ -1,6 +1,6 @@
 import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { LookUp } from '#main/entrance/admission/snapshot-word.ts';
+import type { LookUp } from '#main/entrance/admission/evidence.ts';
 import type { SnapshotTicket } from '#main/snapshot/model.ts';
 import { PARTY_WITHIN, type PartyFailure, type PartyRefusal } from '#shared/model/party.ts';
 import { err, ok, type Result } from '#shared/result.ts';

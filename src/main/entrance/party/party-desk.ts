@@ -3,7 +3,7 @@ import { knownHere, standingOf } from '#main/entrance/find/standing.ts';
 import { wasUsed } from '#main/entrance/admission/offline-decision.ts';
 import type { AdmissionLedger } from '#main/entrance/admission/admission-ledger.ts';
 import type { DoorScope } from '#main/entrance/admission/door-scope.ts';
-import type { EvidencePorts } from '#main/entrance/admission/evidence.ts';
+import type { EvidencePorts } from '#main/entrance/admission/gather-evidence.ts';
 import type { PlatformClock } from '#main/base/platform-clock.ts';
 import type { Clock } from '#main/base/ports.ts';
 import { withTimeout } from '#main/base/with-timeout.ts';

@@ -1,4 +1,5 @@
-import { chooseTicket, type Evidence } from '#main/entrance/admission/evidence.ts';
+import type { Evidence } from '#main/entrance/admission/evidence.ts';
+import { chooseTicket } from '#main/entrance/admission/gather-evidence.ts';
 import { decideLocally } from '#main/entrance/admission/offline-decision.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 import { describe, expect, test } from 'vitest';

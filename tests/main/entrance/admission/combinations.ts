@@ -1,4 +1,4 @@
-import type { ListedTicket } from '#main/entrance/admission/snapshot-word.ts';
+import type { ListedTicket } from '#main/entrance/admission/evidence.ts';
 import type { ScanFilter } from '#shared/api/validate-ticket.ts';
 
 type Word = 9 | 10 | 11 | 12 | 13 | 'admit' | 'undecided';

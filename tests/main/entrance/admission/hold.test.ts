@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import type { HoldOrder } from '#shared/model/hold.ts';
 import { EVENING } from '../../ledger/support.ts';
 import { ADMITTED, openDoor, snapshotTicket, snapshotWith } from './support.ts';

@@ -1,5 +1,4 @@
-import type { Evidence } from '#main/entrance/admission/evidence.ts';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { Evidence, SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import { admitLate, decideHere, decideLocally } from '#main/entrance/admission/offline-decision.ts';
 import type { VerdictReason } from '#shared/model/verdict.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReentryRules } from '#main/entrance/admission/reentry.ts';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { HeardEvent } from '#main/ledger/standing.ts';
 import { EVENING } from '../../ledger/support.ts';

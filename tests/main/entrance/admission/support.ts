@@ -5,8 +5,7 @@ import {
   type AdmissionPorts,
   type Purpose,
 } from '#main/entrance/admission/admission.ts';
-import type { Evidence } from '#main/entrance/admission/evidence.ts';
-import type { SnapshotWord } from '#main/entrance/admission/snapshot-word.ts';
+import type { Evidence, SnapshotWord } from '#main/entrance/admission/evidence.ts';
 import { Decider, type Obstacle, type Platform } from '#main/entrance/admission/decider.ts';
 import type { Attempt, DoorScope } from '#main/entrance/admission/door-scope.ts';
 import type { PlatformAnswer } from '#main/entrance/admission/platform-answer.ts';
