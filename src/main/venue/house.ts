@@ -5,7 +5,7 @@ import type { HoldOrder, HoldView } from '#shared/model/hold.ts';
 import { readOrders } from './hold-orders.ts';
 import type { HoldRegister } from './hold-register.ts';
 import { readReport } from './door-report.ts';
-import { doorOf, type DoorKey } from './door-key.ts';
+import { doorOf, isOf, type DoorKey } from './door-key.ts';
 import type { DoorTrust } from './door-trust.ts';
 import type { DoorRegister, RegisteredDoor } from './door-register.ts';
 import { Envelopes } from './envelopes.ts';
@@ -29,6 +29,8 @@ const ECHO_WITHIN = 5_000;
 
 /** How long after a message that counts for nothing this is said, in milliseconds. */
 const REFUSED_PACE = 1_000;
+/** The most runs of one door that are heard: an honest one has one, and one more for each clone of its disk. */
+const MOST_RUNS = 8;
 
 /** Rejected messages: not of this venue, repeated, or a packet that doors never send (too large, or a QoS above 0); and malformed ones. */
 export interface Refused {
@@ -319,10 +321,15 @@ export class House {
 
   /**
    * Whether a door may be heard. Whoever has the venue's key can make up doors: where there are too many, those stay
-   * that are known for longest.
+   * that are known for longest. Of one door the run goes that was silent for longest.
    */
   #hasRoomFor(from: string): boolean {
-    if (this.#heard.has(from) || this.#heard.size < MOST_HEARD) return true;
+    if (this.#heard.has(from)) return true;
+    const runs = [...this.#heard].filter(([origin]) => isOf(doorOf(from), origin));
+    // What somebody repeats of earlier runs is not there, and must not displace the run that is.
+    const [silent] = runs.find(([, { isThere }]) => !isThere) ?? runs[0] ?? [];
+    if (silent !== undefined && runs.length >= MOST_RUNS) this.#forgetHeard(silent);
+    if (this.#heard.size < MOST_HEARD) return true;
     const [newest] = [...this.#heard].reduce((a, b) => (b[1].since > a[1].since ? b : a));
     if (this.#since(from) >= this.#since(newest)) return false;
     this.#forgetHeard(newest);

@@ -520,3 +520,48 @@ test('counts no more doors than a venue can have', async () => {
   await eventually(() => expect(door.house.state.refused.overQuota).toBe(3));
   expect(door.house.state.doors).toHaveLength(500);
 });
+
+test('hears the other doors, however many runs one door makes up', async () => {
+  const { url } = await startBroker();
+  const clock = new FakeClock();
+  const folder = temporaryFolder();
+  const stolen = keyOf('stolen');
+  const db = openHouseFile(join(folder, 'left.db'));
+  // It is known for longer than any other.
+  db.prepare('INSERT INTO known VALUES (?, 0, 0)').run(stolen.id);
+  db.close();
+  const left = await openDoor('left', { url }, { clock, folder, disregarded: stolen.id });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const keys = await keysOf(PASSPHRASE);
+  const topic = new Topics(keys).to(left.store.origin);
+  const peer = await connectAsync(url);
+  onTestFinished(() => void peer.end(true));
+  for (let at = 0; at < 503; at += 1) {
+    const ask = { type: 'ask', origin: 'any', after: 0 } as const;
+    await peer.publishAsync(topic, envelopesOf(keys, 'stolen', `run ${at}`).seal(topic, ask));
+  }
+  await peer.publishAsync(topic, 'the last');
+  await eventually(() => expect(left.house.state.refused.foreign).toBe(1));
+  await knows(left, letIn(right, 'right'));
+});
+
+test('a door stays there although somebody repeats what it said in many earlier runs', async () => {
+  const { url } = await startBroker();
+  const left = await openDoor('left', { url });
+  const right = await openDoor('right', { url });
+  await Promise.all([isJoined(left), isJoined(right)]);
+  const there = [right.store.origin];
+  await eventually(() => expect(left.house.state.doors).toEqual(there));
+  const keys = await keysOf(PASSPHRASE);
+  const topic = new Topics(keys).all;
+  const peer = await connectAsync(url);
+  onTestFinished(() => void peer.end(true));
+  for (let at = 0; at < 20; at += 1) {
+    const ask = { type: 'ask', origin: 'any', after: 0 } as const;
+    await peer.publishAsync(topic, envelopesOf(keys, 'right', `run ${at}`).seal(topic, ask));
+  }
+  await peer.publishAsync(topic, 'the last');
+  await eventually(() => expect(left.house.state.refused.foreign).toBe(1));
+  expect(left.house.state.doors).toEqual(there);
+});
