@@ -154,7 +154,8 @@ export class Exchange {
     const before = store.had(origin);
     const { news, ...flawed } = store.hear(told, this.#hasAllTo(from, told));
     if (news.length > 0) onNews(news);
-    trust.heard(doorOf(origin), news, isAnswer);
+    // Nobody is blamed for how many of its events another door passes on at once.
+    trust.heard(doorOf(origin), news, isAnswer || doorOf(from) !== doorOf(origin));
     for (const why of ['malformed', 'overQuota', 'oddTimes'] as const) {
       if (flawed[why] > 0) onFlawed(why, flawed[why]);
     }

@@ -368,3 +368,19 @@ test('asks a door that is there about itself, however many others a peer names',
   await clock.advance(1_500);
   expect(left.ids()).toContain(missed.id);
 });
+
+test('a door that has just joined suspects none of which another one passes much on unasked', () => {
+  const { door } = house('right');
+  door('right').trust.joined();
+  const origin = originOf('left');
+  for (let after = 0; after < 700; after += 100) {
+    const news = Array.from({ length: 100 }, () => admission('left'));
+    const events = signedEvents('left', origin, news, after);
+    door('right').exchange.hear(
+      originOf('hostile'),
+      told(origin, { after, upTo: after + 100, events }),
+    );
+  }
+  expect(door('right').ids()).toHaveLength(700);
+  expect(door('right').trust.doubted).toEqual([]);
+});
