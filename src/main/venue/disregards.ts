@@ -1,8 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { disregardEndId, knownEvent, readEvent } from './house-event.ts';
+import { WELL_KNOWN } from './quotas.ts';
 
-/** The most disregards that are read; of each door its newest ones come first. */
+/** The most disregards that are read: this door's, and those of doors that are known for longest. */
 const MOST_READ = 20_000;
+/** The most of one door that are read before those of others. */
+const MOST_OF_ONE = 1_000;
 
 /** At a door somebody has disregarded another door, and has not undone that. */
 export interface Disregard {
@@ -17,30 +20,56 @@ export interface Disregard {
 interface Row {
   readonly by: string;
   readonly body: string;
+  readonly isWellKnown: 0 | 1;
 }
 
 /** Who disregards whom, by the events in the file. */
 export class Disregards {
-  readonly #rows: Statement<[], Row>;
+  readonly #rows: Statement<[string], Row>;
+  readonly #own: string;
 
-  /** @param db the file with the events of all doors */
-  constructor(db: Database) {
+  /**
+   * @param db the file with the events of all doors
+   * @param own this door's key
+   */
+  constructor(db: Database, own: string) {
+    this.#own = own;
     this.#rows = db.prepare(
-      `SELECT substr(origin, 1, 43) AS by, body FROM event
-       WHERE kind = 'disregard' AND NOT EXISTS (SELECT 1 FROM event AS ending
-         WHERE ending.kind = 'disregard end' AND ending.id = event.id || '${disregardEndId('')}')
-       ORDER BY row_number() OVER (PARTITION BY substr(origin, 1, 43) ORDER BY number DESC)
+      `SELECT "by", body, "by" IN (${WELL_KNOWN}) AS isWellKnown
+       FROM (SELECT substr(origin, 1, 43) AS "by", body,
+           row_number() OVER (PARTITION BY substr(origin, 1, 43) ORDER BY number DESC) AS place
+         FROM event
+         WHERE kind = 'disregard' AND NOT EXISTS (SELECT 1 FROM event AS ending
+           WHERE ending.kind = 'disregard end' AND ending.id = event.id || '${disregardEndId('')}'))
+       LEFT JOIN known ON known.door = "by"
+       ORDER BY "by" = ? DESC, place > ${MOST_OF_ONE}, since IS NULL, since, place
        LIMIT ${MOST_READ}`,
     );
   }
 
-  all(): readonly Disregard[] {
-    return this.#rows.all().flatMap(({ by, body }) => {
+  all(): readonly (Disregard & { readonly isWellKnown: boolean })[] {
+    return this.#rows.all(this.#own).flatMap(({ by, body, ...row }) => {
       const event = readEvent(body);
       const known = event && knownEvent(event);
       if (known?.type !== 'disregard') return [];
-      return [{ id: known.id, by, byName: known.door, door: known.of, at: known.at }];
+      const isWellKnown = by === this.#own || row.isWellKnown === 1;
+      return [{ id: known.id, by, byName: known.door, door: known.of, at: known.at, isWellKnown }];
     });
+  }
+
+  /**
+   * Returns the doors that are disregarded, each with one disregard that counts. A new door takes back nothing of what
+   * doors that are known for longer have decided: whoever has the venue's key can make up new ones.
+   *
+   * @param isTrusted whether a door is never disregarded here
+   */
+  doors(isTrusted: (door: string) => boolean): ReadonlyMap<string, Disregard> {
+    const all = this.all();
+    const wellKnown = all.filter(({ isWellKnown }) => isWellKnown);
+    return new Map([
+      ...disregardedDoors(all, isTrusted),
+      ...disregardedDoors(wellKnown, isTrusted),
+    ]);
   }
 }
 

@@ -4,7 +4,7 @@ import type { DoubtedDoors, JudgedDoors } from '#shared/model/venue.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { doorOf, type DoorKey } from './door-key.ts';
 import { readReport } from './door-report.ts';
-import { disregardedDoors, Disregards } from './disregards.ts';
+import { Disregards } from './disregards.ts';
 import { asTicketEvent, disregardEndId, type AnyEvent, type HouseEvent } from './house-event.ts';
 import { durably } from './house-file.ts';
 
@@ -114,7 +114,7 @@ export class DoorTrust {
     this.#isAdmission = db
       .prepare<[string], number>(`SELECT 1 FROM event WHERE id = ? AND kind = 'admitted' LIMIT 1`)
       .pluck();
-    this.#disregards = new Disregards(db);
+    this.#disregards = new Disregards(db, ports.key.id);
     // They are not new when they restart.
     const known = db.prepare<[], string>(
       'SELECT door FROM known UNION SELECT substr(origin, 1, 43) FROM origin',
@@ -250,7 +250,7 @@ export class DoorTrust {
     const { key } = this.#ports;
     const isTrusted = (door: string): boolean =>
       door === key.id || this.#states.get(door)?.state === 'trusted';
-    const disregarded = disregardedDoors(this.#disregards.all(), isTrusted);
+    const disregarded = this.#disregards.doors(isTrusted);
     const before = this.#judged;
     this.#judged = new Set(disregarded.keys());
     /** Those that were decided about at one door form one group. */

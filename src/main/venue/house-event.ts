@@ -92,11 +92,11 @@ export const anyEventSchema = z.looseObject({ ...everyEvent, type: idSchema });
 export type AnyEvent = z.infer<typeof anyEventSchema>;
 
 /** The longest text of an event, in characters: ids of up to 81 characters, of which an event may name 32. */
-const LONGEST = 5_000;
+export const LONGEST_EVENT = 5_000;
 
 /** Reads the text of an event; null if it is none, or one of a known type that is malformed. */
 export function readEvent(text: string): AnyEvent | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > LONGEST_EVENT) return null;
   try {
     const event = anyEventSchema.safeParse(JSON.parse(text)).data;
     if (event === undefined) return null;
@@ -123,7 +123,7 @@ export function asTicketEvent(event: AnyEvent): HouseTicketEvent | null {
 
 /** Reads the text of an event about a ticket; null if it is none. */
 function readTicketEvent(text: string): HouseTicketEvent | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > LONGEST_EVENT) return null;
   try {
     return houseTicketEventSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
@@ -188,9 +188,9 @@ export function datedEvent(event: AnyEvent, now: number | null): AnyEvent {
   };
 }
 
-/** The id of the event that undoes a disregard. */
+/** The id of the event that undoes a disregard; never that of the end of a note, which any door may publish. */
 export function disregardEndId(disregardId: string): string {
-  return `${disregardId}/end`;
+  return `${disregardId}/undone`;
 }
 
 /** The id of the event that removes a note. */

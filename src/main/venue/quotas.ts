@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { DAY } from '#shared/time.ts';
 import { doorOf } from './door-key.ts';
+import { MOST_ORIGINS } from './messages.ts';
 
 /** How much this door stores of other doors' events. */
 export interface QuotaLimits {
@@ -9,6 +10,8 @@ export interface QuotaLimits {
   readonly bytes: number;
   /** Runs of one door of which something is stored. */
   readonly runs: number;
+  /** The same of all doors together, as far as doors that are new are concerned. */
+  readonly origins: number;
   /** Different doors. */
   readonly doors: number;
   /** Bytes of the whole file, with this door's own events; doors that are new may only use half of it. */
@@ -25,12 +28,17 @@ const LIMITS: QuotaLimits = {
   events: 250_000,
   bytes: 160_000_000,
   runs: 1_000,
+  origins: 10 * MOST_ORIGINS,
   doors: 1_000,
   disk: 2_000_000_000,
 };
 
-/** From how long on a door is known well enough to keep its room when others are made up, in milliseconds. */
+/** From how long on a door is known well enough to keep its room and its word when others are made up, in milliseconds. */
 const WELL_KNOWN_AFTER = DAY;
+
+/** Which doors these are, in SQL: by the newest time of receipt, because this kiosk may not know the time yet. */
+export const WELL_KNOWN = `SELECT door FROM known
+  WHERE since <= (SELECT max(heard_at) FROM known) - ${WELL_KNOWN_AFTER}`;
 
 interface Used {
   events: number;
@@ -48,6 +56,7 @@ export class Quotas {
   readonly #count: Statement<[], { origin: string; events: number; bytes: number }>;
   readonly #wellKnown: Statement<[], string>;
   readonly #used = new Map<string, Used>();
+  #origins = 0;
   #known: ReadonlySet<string> = new Set();
 
   constructor(db: Database, limits: QuotaLimits = LIMITS) {
@@ -58,18 +67,13 @@ export class Quotas {
        FROM (SELECT origin, body FROM event UNION ALL SELECT origin, NULL FROM origin)
        GROUP BY origin`,
     );
-    // By the newest time of receipt, because this kiosk may not know the time yet.
-    this.#wellKnown = db
-      .prepare<[], string>(
-        `SELECT door FROM known WHERE since <= (SELECT max(heard_at) FROM known) - ${WELL_KNOWN_AFTER}`,
-      )
-      .pluck();
+    this.#wellKnown = db.prepare<[], string>(WELL_KNOWN).pluck();
     this.recount();
   }
 
   /** Whether there is no room for another message of this origin, until events are forgotten. */
   isFull(origin: string): boolean {
-    const { events, bytes, runs, doors, disk } = this.#limits;
+    const { events, bytes, runs, origins, doors, disk } = this.#limits;
     const door = doorOf(origin);
     const isKnown = this.#known.has(door);
     const used = this.#used.get(door);
@@ -77,6 +81,7 @@ export class Quotas {
       if (!isKnown && this.#used.size >= doors) return true;
     } else if (used.events >= events || used.bytes >= bytes) return true;
     else if (used.runs.size >= runs && !used.runs.has(origin)) return true;
+    if (!isKnown && this.#origins >= origins && used?.runs.has(origin) !== true) return true;
     return this.#size() >= (isKnown ? disk : disk / 2);
   }
 
@@ -89,6 +94,7 @@ export class Quotas {
   /** Counts everything again: called when events were forgotten. */
   recount(): void {
     this.#used.clear();
+    this.#origins = 0;
     for (const { origin, events, bytes } of this.#count.all()) this.#add(origin, events, bytes);
     this.#known = new Set(this.#wellKnown.all());
   }
@@ -98,6 +104,7 @@ export class Quotas {
     const used = this.#used.get(door) ?? { events: 0, bytes: 0, runs: new Set<string>() };
     used.events += events;
     used.bytes += bytes;
+    if (!used.runs.has(origin)) this.#origins += 1;
     used.runs.add(origin);
     this.#used.set(door, used);
   }

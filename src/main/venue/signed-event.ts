@@ -1,5 +1,5 @@
 import { doorOf, isOf, isSignedBy, type DoorKey } from './door-key.ts';
-import { disregardEndId, noteEndId } from './house-event.ts';
+import { disregardEndId, LONGEST_EVENT, noteEndId } from './house-event.ts';
 
 /** An event as doors pass it on: its number, its text, and the signature of its door in base64url. */
 export type SignedEvent = readonly [number: number, body: string, signature: string];
@@ -13,6 +13,7 @@ export function signEvent(key: DoorKey, origin: string, number: number, body: st
 export function isAuthentic(origin: string, [number, body, signature]: SignedEvent): boolean {
   const door = doorOf(origin);
   return (
+    body.length <= LONGEST_EVENT &&
     isOf(door, origin) &&
     isSignedBy(
       door,

@@ -10,7 +10,7 @@ import { HouseStore } from '#main/venue/house-store.ts';
 import type { Told } from '#main/venue/messages.ts';
 import { VenueCount } from '#main/venue/venue-count.ts';
 import type { JudgedDoors } from '#shared/model/venue.ts';
-import { MINUTE } from '#shared/time.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 import { idOf, keyOf, numbered, originOf } from '#tests/support/door-keys.ts';
 import { FakeClock } from '#tests/support/fake-clock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -267,6 +267,38 @@ describe('a door that is disregarded at another one', () => {
     expect(isDisregarded()).toBe(true);
     expect(here.trust.isDisregarded(idOf('right'))).toBe(false);
   });
+});
+
+test('a door stays disregarded although a new door disregards the one that decided it', () => {
+  const { db, hear, trust } = openTrust();
+  const know = db.prepare('INSERT INTO known VALUES (?, ?, ?)');
+  for (const door of ['here', 'right', 'stolen']) know.run(idOf(door), NOW - 2 * DAY, NOW);
+  know.run(idOf('made up'), NOW, NOW);
+  const at = (name: string) => openTrust(temporaryFolder(), name);
+  hear(at('right').disregard({ door: idOf('stolen') }));
+  expect(trust.isDisregarded(idOf('stolen'))).toBe(true);
+  hear(at('made up').disregard({ door: idOf('right') }));
+  expect(trust.isDisregarded(idOf('stolen'))).toBe(true);
+});
+
+test('what people disregard here counts, however many disregards others make up', () => {
+  const { store, trust } = openTrust();
+  const entry = (by: string, at: number) => ({
+    ...{ type: 'disregard', id: `${idOf(by)}.${at}`, kioskId: idOf(by), door: by, at: NOW },
+    ...{ of: `door ${at}`, until: NOW + DAY },
+  });
+  for (let door = 0; door < 100; door += 1) {
+    const by = `made up ${door}`;
+    const events = Array.from({ length: 250 }, (_, at) => entry(by, at));
+    store.hear({
+      ...{ type: 'told', origin: originOf(by), after: 0, upTo: events.length },
+      events: numbered(events),
+    });
+  }
+  const doors = Array.from({ length: 250 }, (_, door) => idOf(`made up ${door}`));
+  for (const door of doors) store.tell(trust.disregard({ door }));
+  trust.judge();
+  expect(doors.filter((door) => !trust.isDisregarded(door))).toEqual([]);
 });
 
 describe('which doors are disregarded', () => {

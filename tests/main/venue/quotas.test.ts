@@ -14,7 +14,14 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { EVENING } from '../ledger/support.ts';
 import { admission, Air, doorReport } from './support/air.ts';
 
-const PLENTY: QuotaLimits = { events: 1e6, bytes: 1e9, runs: 1e6, doors: 1e6, disk: 1e9 };
+const PLENTY: QuotaLimits = {
+  events: 1e6,
+  bytes: 1e9,
+  runs: 1e6,
+  origins: 1e6,
+  doors: 1e6,
+  disk: 1e9,
+};
 
 function openStore(limits: Partial<QuotaLimits> = {}) {
   const path = join(temporaryFolder(), 'house.db');
@@ -46,6 +53,7 @@ test.each([
   ['bytes of one door', { bytes: 200 }, originOf('left')],
   ['doors', { doors: 1 }, 'right'],
   ['runs of one door', { runs: 1 }, originOf('left', 'another run')],
+  ['runs of all new doors', { origins: 1 }, 'right'],
   ['disk', { disk: 4_096 }, 'right'],
 ])('drops what is over the quota of %s', (_, limits, next) => {
   const { hear } = openStore(limits);

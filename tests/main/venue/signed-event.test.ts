@@ -29,6 +29,7 @@ test.each<[string, AnyEvent | string, string?]>([
   ['that names another door', admission('left', { kioskId: idOf('right') })],
   ['under a run of another door', admission('right'), originOf('right')],
   ['without an id', { ...admission('left'), id: 7 } as unknown as AnyEvent],
+  ['that is longer than doors read', { ...admission('left'), more: 'x'.repeat(5_000) }],
   ['that is no object', '7'],
   ['that is no JSON', '{'],
 ])('refuses an event %s', (_, event, origin) => {
@@ -50,6 +51,12 @@ test('any door ends a note or an admission of another door', () => {
   expect(isTaken(noteEnd)).toBe(true);
   expect(isTaken({ ...noteEnd, id: OTHER }), 'under no other id').toBe(false);
   expect(isTaken(published(checkedOut(ofLeft.id, OTHER, [], ofLeft)))).toBe(true);
+});
+
+test('no door publishes an event with the id of the end of another one’s disregard', () => {
+  const noteEnd = { ...end, type: 'note end', id: noteEndId(OTHER), of: OTHER };
+  expect(isTaken(noteEnd)).toBe(true);
+  expect(noteEnd.id).not.toBe(disregardEndId(OTHER));
 });
 
 test('takes no event whose run, number, text or signer was changed', () => {
