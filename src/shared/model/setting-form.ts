@@ -26,17 +26,67 @@ type Moment =
   | 'after the next download'
   | 'with the next start';
 
+/** The sections of the settings page, in their order. */
+export const SECTIONS = [
+  'kiosk',
+  /** And how times are written. */
+  'language',
+  'platform',
+  'verdicts',
+  'board',
+  'tickets',
+  'house',
+  'outputs',
+  'entrances',
+  'scanners',
+  'lock',
+  'training',
+  'metrics',
+  'updates',
+  'about',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Units in which people read times. */
+export type TimeUnit = 'second' | 'minute';
+
+type LimitsOf<Kind extends SettingLimits['kind']> = SettingLimits & { readonly kind: Kind };
+
+/** Kinds whose control shows a value of the limits, and nothing else. */
+type Exact = 'switch' | 'one-of' | 'share';
+type Text = 'name' | 'hours' | 'ip-address';
+
+/**
+ * The limits, a value besides those (`or`), and the control on the settings page: a component of the
+ * setting's own, or the one of its kind.
+ */
+type Control =
+  | { readonly limits: SettingLimits; readonly or?: null | 'auto'; readonly control: 'own' }
+  | { readonly limits: LimitsOf<Exact>; readonly or?: never; readonly control?: never }
+  | { readonly limits: LimitsOf<Text>; readonly or?: null; readonly control?: never }
+  | {
+      readonly limits: LimitsOf<'whole'>;
+      readonly or?: null;
+      /** What is counted; missing: only the number is shown. */
+      readonly control?: { readonly unit: 'minute' | 'guest' };
+    }
+  | {
+      readonly limits: LimitsOf<'milliseconds'>;
+      readonly or?: null | 'auto';
+      /** `step`: how much a press on "less" or "more" is, in the unit. */
+      readonly control: { readonly unit: TimeUnit; readonly step: number };
+    };
+
 /** The definition of a setting. */
-export interface Setting {
+export type Setting = Control & {
+  /** Where it stands on the settings page; within a section in the order of the table. */
+  readonly section: Section;
   /** The default; missing if each kiosk has its own. */
   readonly default?: unknown;
-  readonly limits: SettingLimits;
-  /** A value that is possible besides those of its limits. */
-  readonly or?: null | 'auto';
   /** Its purpose, for technicians: in the published schema, and in the documentation. */
   readonly description: string;
   readonly takesEffect: Moment;
-}
+};
 
 /** What a setting's value is. */
 export type ValueOf<S extends Setting> =

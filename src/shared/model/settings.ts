@@ -40,11 +40,13 @@ export const OFFLINE_SCOPES = ['client', 'selection'] as const;
 export const SETTINGS = {
   /** The default name of a kiosk is that of its machine. */
   kioskName: {
+    section: 'kiosk',
     limits: { kind: 'name' },
     description: 'What people call this kiosk; shown on its screen and in exported files.',
     takesEffect: 'at once',
   },
   venueName: {
+    section: 'kiosk',
     default: null,
     limits: { kind: 'name' },
     or: null,
@@ -53,21 +55,17 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   accent: {
+    section: 'kiosk',
     default: null,
     limits: { kind: 'colour' },
     or: null,
+    control: 'own',
     description:
       'Colour of the house as #rrggbb, for edges and bars, never for verdicts; null: none.',
     takesEffect: 'at once',
   },
-  theme: {
-    default: 'auto',
-    limits: { kind: 'one-of', of: THEMES },
-    description:
-      'How the screens look between verdicts; auto: dark, unless the machine asks for contrast.',
-    takesEffect: 'at once',
-  },
   audience: {
+    section: 'kiosk',
     default: 'usher',
     limits: { kind: 'one-of', of: AUDIENCES },
     description:
@@ -75,6 +73,7 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   guestsWithoutPin: {
+    section: 'kiosk',
     default: false,
     limits: { kind: 'switch' },
     description:
@@ -82,6 +81,7 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   scannerAt: {
+    section: 'kiosk',
     default: 'anywhere',
     limits: { kind: 'one-of', of: SCANNER_PLACES },
     description:
@@ -89,6 +89,7 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   lowControls: {
+    section: 'kiosk',
     default: false,
     limits: { kind: 'switch' },
     description:
@@ -96,59 +97,109 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   helpOffered: {
+    section: 'kiosk',
     default: false,
     limits: { kind: 'switch' },
     description:
       'Whether guests can call staff from their screen, as long as that reaches the house or an output.',
     takesEffect: 'at once',
   },
+  theme: {
+    section: 'kiosk',
+    default: 'auto',
+    limits: { kind: 'one-of', of: THEMES },
+    description:
+      'How the screens look between verdicts; auto: dark, unless the machine asks for contrast.',
+    takesEffect: 'at once',
+  },
+  autostart: {
+    section: 'kiosk',
+    default: false,
+    limits: { kind: 'switch' },
+    control: 'own',
+    description: 'Whether the system starts the kiosk when its user signs in to it.',
+    takesEffect: 'at once',
+  },
   language: {
+    section: 'language',
     default: null,
     limits: { kind: 'one-of', of: LANGUAGES },
     or: null,
+    control: 'own',
     description: 'The kiosk’s language; null: the machine’s own, where the kiosk speaks it.',
     takesEffect: 'at once',
   },
   languages: {
+    section: 'language',
     default: LANGUAGES,
     limits: { kind: 'some-of', of: LANGUAGES },
+    control: 'own',
     description: 'The languages that can be changed to on the kiosk without the PIN.',
     takesEffect: 'at once',
   },
   secondLanguage: {
+    section: 'language',
     default: null,
     limits: { kind: 'one-of', of: LANGUAGES },
     or: null,
+    control: 'own',
     description:
       'A language in which guests read every sentence, too, on their screen; null: none.',
     takesEffect: 'at once',
   },
   timeZone: {
+    section: 'language',
     default: null,
     limits: { kind: 'time-zone' },
     or: null,
+    control: 'own',
     description: 'IANA name of the zone in which times are shown; null: the machine’s own.',
     takesEffect: 'at once',
   },
   timeStyle: {
+    section: 'language',
     default: 'auto',
     limits: { kind: 'one-of', of: TIME_STYLES },
     description: 'Whether times of day have 12 or 24 hours; auto: as the language writes them.',
     takesEffect: 'at once',
   },
+  plainHttpHost: {
+    section: 'platform',
+    default: null,
+    limits: { kind: 'host' },
+    or: null,
+    control: 'own',
+    description:
+      'The one host that plain http:// is taken for; null: none. What is sent there can be read on the way.',
+    takesEffect: 'at once',
+  },
+  programmeClientId: {
+    section: 'platform',
+    default: null,
+    limits: { kind: 'number' },
+    or: null,
+    control: 'own',
+    description:
+      'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
+    takesEffect: 'at once',
+  },
   volume: {
+    section: 'verdicts',
     default: 0.8,
     limits: { kind: 'share', min: 0, max: 1 },
     description: 'Loudness of the verdicts’ sounds, from 0 (mute) to 1.',
     takesEffect: 'at once',
   },
   silent: {
+    section: 'verdicts',
     default: [],
     limits: { kind: 'some-of', of: VERDICT_KINDS },
+    control: 'own',
     description: 'Verdicts that make no sound.',
     takesEffect: 'at once',
   },
   spokenVerdicts: {
+    section: 'verdicts',
     default: false,
     limits: { kind: 'switch' },
     description:
@@ -156,12 +207,15 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   speechVolume: {
+    section: 'verdicts',
     default: 1,
     limits: { kind: 'share', min: 0, max: 1 },
+    control: 'own',
     description: 'Loudness of spoken verdicts, from 0 (mute) to 1.',
     takesEffect: 'at once',
   },
   quietHours: {
+    section: 'verdicts',
     default: null,
     limits: { kind: 'hours' },
     or: null,
@@ -170,54 +224,42 @@ export const SETTINGS = {
     takesEffect: 'with the next verdict',
   },
   verdictTime: {
+    section: 'verdicts',
     default: 8_000,
     limits: { kind: 'milliseconds', min: 2_000, max: 60_000 },
+    control: { unit: 'second', step: 1 },
     description: 'How long a verdict stays when no other scan comes; in milliseconds.',
     takesEffect: 'with the next verdict',
   },
-  camera: {
-    default: false,
-    limits: { kind: 'switch' },
-    description:
-      'Whether a camera of this machine reads tickets while the door is open; no picture is kept or sent.',
-    takesEffect: 'at once',
-  },
-  cameraName: {
-    default: null,
-    limits: { kind: 'device' },
-    or: null,
-    description: 'Which camera, as the system calls it; null: whichever it gives first.',
-    takesEffect: 'at once',
-  },
-  scannerFeedback: {
-    default: false,
-    limits: { kind: 'switch' },
-    description:
-      'Whether the scanner that read a ticket shows the verdict by its own light and beeper, where it can.',
-    takesEffect: 'with the next scan',
-  },
-  onlineBudget: {
-    default: 1_000,
-    limits: { kind: 'milliseconds', min: 300, max: 3_000 },
-    description:
-      'How long a guest waits for the platform before the kiosk’s copy decides; in milliseconds.',
-    takesEffect: 'with the next scan',
-  },
   /** Also applies to verdicts that were given before a change. */
   repeatWindow: {
+    section: 'verdicts',
     default: 2_500,
     limits: { kind: 'milliseconds', min: 500, max: 10_000 },
+    control: { unit: 'second', step: 0.5 },
     description:
       'The same code again within so long of its verdict is the same ticket, read twice; in milliseconds.',
     takesEffect: 'at once',
   },
+  onlineBudget: {
+    section: 'verdicts',
+    default: 1_000,
+    limits: { kind: 'milliseconds', min: 300, max: 3_000 },
+    control: { unit: 'second', step: 0.1 },
+    description:
+      'How long a guest waits for the platform before the kiosk’s copy decides; in milliseconds.',
+    takesEffect: 'with the next scan',
+  },
   patronDetails: {
+    section: 'verdicts',
     default: [],
     limits: { kind: 'some-of', of: PATRON_DETAILS },
+    control: 'own',
     description: 'What is shown of a patron who is admitted, if the platform sends it.',
     takesEffect: 'with the next scan',
   },
   notesShown: {
+    section: 'verdicts',
     default: false,
     limits: { kind: 'switch' },
     description:
@@ -225,30 +267,17 @@ export const SETTINGS = {
     takesEffect: 'with the next scan',
   },
   idleBoardAfter: {
+    section: 'board',
     default: 180_000,
     limits: { kind: 'milliseconds', min: 5_000, max: 24 * 60 * 60_000 },
     or: null,
+    control: { unit: 'second', step: 60 },
     description:
       'When nothing was scanned for so long, the idle board comes; in milliseconds, null: never.',
     takesEffect: 'at once',
   },
-  programmeClientId: {
-    default: null,
-    limits: { kind: 'number' },
-    or: null,
-    description:
-      'Number of the client whose future events are shown before a door was opened; null: nobody’s.',
-    takesEffect: 'at once',
-  },
-  plainHttpHost: {
-    default: null,
-    limits: { kind: 'host' },
-    or: null,
-    description:
-      'The one host that plain http:// is taken for; null: none. What is sent there can be read on the way.',
-    takesEffect: 'at once',
-  },
   offlineScope: {
+    section: 'tickets',
     default: 'client',
     limits: { kind: 'one-of', of: OFFLINE_SCOPES },
     description:
@@ -257,14 +286,17 @@ export const SETTINGS = {
   },
   /** The maximum age: an older snapshot proves nothing. */
   copyEvery: {
+    section: 'tickets',
     default: 'auto',
     limits: { kind: 'milliseconds', min: 30_000, max: 25 * 60_000 },
     or: 'auto',
+    control: { unit: 'minute', step: 1 },
     description:
       'How often these tickets are downloaded, in milliseconds; auto: as often as platform, line and machine bear it, each minute at most.',
     takesEffect: 'after the next download',
   },
   reentry: {
+    section: 'house',
     default: 'off',
     limits: { kind: 'one-of', of: REENTRY },
     description:
@@ -272,22 +304,27 @@ export const SETTINGS = {
     takesEffect: 'with the next scan',
   },
   reentryWithin: {
+    section: 'house',
     default: null,
     limits: { kind: 'whole', min: 1, max: 1_440 },
     or: null,
+    control: { unit: 'minute' },
     description:
       'For how many minutes after leaving; null: as long as it lasts; the same at all doors of the house.',
     takesEffect: 'with the next scan',
   },
   capacity: {
+    section: 'house',
     default: null,
     limits: { kind: 'whole', min: 1, max: 1_000_000 },
     or: null,
+    control: { unit: 'guest' },
     description:
       'How many the house holds, for a warning at 90 % and at 100 %; null: none; the same at all doors of the house.',
     takesEffect: 'at once',
   },
   capacityStops: {
+    section: 'house',
     default: false,
     limits: { kind: 'switch' },
     description:
@@ -295,42 +332,50 @@ export const SETTINGS = {
     takesEffect: 'with the next scan',
   },
   entrance: {
+    section: 'entrances',
     default: null,
     limits: { kind: 'name' },
     or: null,
+    control: 'own',
     description:
       'At which of the entrances this kiosk stands, by its id; null: nobody is sent to another one from here.',
     takesEffect: 'with the next scan',
   },
+  camera: {
+    section: 'scanners',
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether a camera of this machine reads tickets while the door is open; no picture is kept or sent.',
+    takesEffect: 'at once',
+  },
+  cameraName: {
+    section: 'scanners',
+    default: null,
+    limits: { kind: 'device' },
+    or: null,
+    control: 'own',
+    description: 'Which camera, as the system calls it; null: whichever it gives first.',
+    takesEffect: 'at once',
+  },
+  scannerFeedback: {
+    section: 'scanners',
+    default: false,
+    limits: { kind: 'switch' },
+    description:
+      'Whether the scanner that read a ticket shows the verdict by its own light and beeper, where it can.',
+    takesEffect: 'with the next scan',
+  },
   unlockedFor: {
+    section: 'lock',
     default: 300_000,
     limits: { kind: 'milliseconds', min: 30_000, max: 60 * 60_000 },
+    control: { unit: 'minute', step: 1 },
     description: 'After so long without a touch the PIN is asked for again; in milliseconds.',
     takesEffect: 'with the next touch',
   },
-  autostart: {
-    default: false,
-    limits: { kind: 'switch' },
-    description: 'Whether the system starts the kiosk when its user signs in to it.',
-    takesEffect: 'at once',
-  },
-  updateFeed: {
-    default: null,
-    limits: { kind: 'feed' },
-    or: null,
-    description:
-      'Address of the feed that newer versions come from; https, but for this machine itself; null: none are looked for.',
-    takesEffect: 'at once',
-  },
-  updateHour: {
-    default: null,
-    limits: { kind: 'whole', min: 0, max: 23 },
-    or: null,
-    description:
-      'The hour of the day, 0 to 23, in which a newer version is installed by itself when nobody scans; null: never.',
-    takesEffect: 'at once',
-  },
   metricsPort: {
+    section: 'metrics',
     default: null,
     limits: { kind: 'whole', min: 1_024, max: 65_535 },
     or: null,
@@ -338,10 +383,31 @@ export const SETTINGS = {
     takesEffect: 'at once',
   },
   metricsAddress: {
+    section: 'metrics',
     default: '127.0.0.1',
     limits: { kind: 'ip-address' },
     description:
       'IP address at which they are read; 127.0.0.1: by this machine alone, any other: by its network.',
+    takesEffect: 'at once',
+  },
+  updateFeed: {
+    section: 'updates',
+    default: null,
+    limits: { kind: 'feed' },
+    or: null,
+    control: 'own',
+    description:
+      'Address of the feed that newer versions come from; https, but for this machine itself; null: none are looked for.',
+    takesEffect: 'at once',
+  },
+  updateHour: {
+    section: 'updates',
+    default: null,
+    limits: { kind: 'whole', min: 0, max: 23 },
+    or: null,
+    control: 'own',
+    description:
+      'The hour of the day, 0 to 23, in which a newer version is installed by itself when nobody scans; null: never.',
     takesEffect: 'at once',
   },
 } as const satisfies Readonly<Record<string, Setting>>;
@@ -419,7 +485,10 @@ export const SETUP = {
     takesEffect: 'with the next start',
   },
 } as const satisfies Readonly<
-  Record<string, Omit<Setting, 'limits' | 'or'> & { readonly mayBe: string }>
+  Record<
+    string,
+    Pick<Setting, 'default' | 'description' | 'takesEffect'> & { readonly mayBe: string }
+  >
 >;
 
 /**
@@ -454,6 +523,11 @@ export interface SettingSecrets {
   readonly venueKey: string | null;
   readonly outputAuthorizations: Readonly<Record<string, string>> | null;
 }
+
+/** Whether a setting's control on the settings page is that of its kind, and no component of its own. */
+export type DerivedSetting = {
+  [N in SettingName]: (typeof SETTINGS)[N] extends { readonly control: 'own' } ? never : N;
+}[SettingName];
 
 /** The settings of some kinds. */
 export type SettingOf<Kind extends Setting['limits']['kind']> = {

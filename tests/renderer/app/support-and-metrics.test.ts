@@ -107,7 +107,7 @@ describe('numbers for operators of many kiosks', () => {
     async (typed) => {
       const { main } = await openSettings('Monitoring');
       await retype('Port for monitoring', typed);
-      await says('A port is a whole number from 1024 to 65535.');
+      await says('A whole number from 1024 to 65535, or nothing.');
       expect(changes(main)).toEqual([]);
     },
   );

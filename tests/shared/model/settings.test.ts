@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { operatorSchema } from '#main/settings/operator-schema.ts';
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS } from '#shared/model/settings.ts';
 import { filesWithErrors, withMore } from '#tests/support/compiler.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const TABLE = 'src/shared/model/settings.ts';
-const PLACES = 'src/renderer/features/settings/settings-places.ts';
 const WORDS = 'src/renderer/features/settings/settings-words.ts';
-const CONTROLS = 'src/renderer/features/settings/derived-settings.ts';
+const DERIVED = 'src/renderer/features/settings/derived-settings.ts';
+const OWN = 'src/renderer/features/settings/own-controls.ts';
 const MESSAGES = 'src/renderer/i18n/messages.ts';
 const USE = 'src/main/settings/use.ts';
 /** What knows all settings by their names, and what reads them. */
 const FILES = [
-  ...[TABLE, PLACES, WORDS, CONTROLS, USE],
+  ...[TABLE, WORDS, DERIVED, OWN, USE],
+  'src/renderer/features/settings/settings-places.ts',
   ...['src/shared/ipc/requests.ts', 'src/shared/model/kiosk-state.ts'],
   ...['settings-file', 'provisioning', 'operator-schema', 'settings', 'demo-settings'].map(
     (name) => `src/main/settings/${name}.ts`,
@@ -23,19 +24,23 @@ const FILES = [
   'scripts/settings/list.ts',
 ];
 
-const ROW = withMore(
-  TABLE,
-  '} as const satisfies Readonly<Record<string, Setting>>;\n',
-  `  blinking: {
-    default: 'slowly',
-    limits: { kind: 'one-of', of: ['slowly', 'fast'] },
-    or: null,
-    description: 'How the light over the door blinks; null: not at all.',
+/** The table with more rows, by their names. */
+function rows(forms: Readonly<Record<string, string>>): [string, string] {
+  const more = Object.entries(forms).map(
+    ([name, form]) => `  ${name}: {
+    section: 'kiosk',
+    ${form},
+    description: 'How the light over the door blinks.',
     takesEffect: 'at once',
   },
 `,
-);
-const PLACE = withMore(PLACES, "  pin: 'lock',\n", "  blinking: 'kiosk',\n");
+  );
+  return withMore(
+    TABLE,
+    '} as const satisfies Readonly<Record<string, Setting>>;\n',
+    more.join(''),
+  );
+}
 
 /** Every text there is, as the compiler sees those that are compiled. */
 function texts(...more: readonly string[]): [string, string] {
@@ -47,47 +52,59 @@ function texts(...more: readonly string[]): [string, string] {
   return [MESSAGES, `export declare const m: Record<${names}, (places?: object) => string>;\n`];
 }
 
-/** The same without a value besides its words, and these words. */
-const CHOICE_ROW: [string, string] = [
-  TABLE,
-  ROW[1].replace("'fast'] },\n    or: null,\n", "'fast'] },\n"),
-];
-const CONTROL = withMore(
-  CONTROLS,
-  '  timeStyle: {\n',
-  '  blinking: { slowly: m.settings_blinking_slowly, fast: m.settings_blinking_fast },\n',
-);
+const SIMPLE = {
+  blinking: "default: false, limits: { kind: 'switch' }",
+  blinkTime:
+    "default: 9, limits: { kind: 'milliseconds', min: 1, max: 9 }, control: { unit: 'second', step: 1 }",
+  blinks: "default: null, limits: { kind: 'whole', min: 1, max: 9 }, or: null",
+  brightness: "default: 1, limits: { kind: 'share', min: 0, max: 1 }",
+  pace: "default: 'fast', limits: { kind: 'one-of', of: ['slowly', 'fast'] }",
+};
 
-/** A piece of main that reads the new setting as one of its three values. */
-const READ: [string, string] = [
-  USE,
-  `import type { Settings } from './settings.ts';
-export const use = ({ blinking }: Settings): 'slowly' | 'fast' | null => blinking;
+describe('a new switch, time, number, share or choice', () => {
+  /** Reads them in main, as the types that their rows say. */
+  const use: [string, string] = [
+    USE,
+    `import type { Settings } from './settings.ts';
+type New = {
+  blinking: boolean; blinkTime: number; blinks: number | null; brightness: number; pace: 'slowly' | 'fast';
+};
+export const use = (settings: Settings): New => settings;
 `,
-];
+  ];
+  const labels = Object.keys(SIMPLE).map((name) => `settings_${name}`);
+  const hints = labels.map((label) => `${label}_hint`);
+  const values = ['settings_blinks_none', 'settings_pace_slowly', 'settings_pace_fast'];
 
-test.each<[string, readonly [string, string][], readonly string[]]>([
-  ['is in the table alone', [ROW, READ, texts()], [PLACES, WORDS]],
-  ['is in all places', [ROW, READ, PLACE, texts('settings_blinking')], []],
-  ['is a choice, and in the table alone', [CHOICE_ROW, READ, texts()], [CONTROLS, PLACES, WORDS]],
-  [
-    'is a choice, and in all places',
-    [
-      ...[CHOICE_ROW, READ, PLACE, CONTROL],
-      texts(
-        ...['settings_blinking', 'settings_blinking_hint'],
-        ...['settings_blinking_slowly', 'settings_blinking_fast'],
-      ),
-    ],
-    [],
-  ],
-])('a new setting that %s: the compiler names the places', (_, changes, places) => {
-  expect(filesWithErrors(FILES, new Map(changes))).toEqual([...places].sort());
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['compiles with its row and its texts alone', [...labels, ...hints, ...values], []],
+    ['needs a label and a hint', [], [DERIVED, WORDS]],
+    ['needs a text for each value', [...labels, ...hints], [DERIVED]],
+  ])('%s', (_, more, wrong) => {
+    const changes = new Map([rows(SIMPLE), use, texts(...more)]);
+    expect(filesWithErrors(FILES, changes)).toEqual(wrong);
+  });
 });
 
-test('a default outside of its own limits does not compile', () => {
-  const wrong = ROW[1].replace("default: 'slowly'", "default: 'gently'");
-  expect(filesWithErrors([TABLE], new Map([[TABLE, wrong]]))).toEqual([TABLE]);
+test('a new setting with a control of its own needs that component', () => {
+  const form = "default: null, limits: { kind: 'colour' }, or: null, control: 'own'";
+  const changes = new Map([rows({ lamp: form }), texts('settings_lamp')]);
+  expect(filesWithErrors([TABLE, WORDS, DERIVED, OWN], changes)).toEqual([OWN]);
+});
+
+test.each([
+  [
+    'a default outside of its own limits',
+    "default: 'gently', limits: { kind: 'one-of', of: ['fast'] }",
+  ],
+  [
+    'a choice that may be nothing, without a control of its own',
+    "default: null, limits: { kind: 'one-of', of: ['fast'] }, or: null",
+  ],
+  ['a time without a unit', "default: 9, limits: { kind: 'milliseconds', min: 1, max: 9 }"],
+  ['a kind without a general control', "default: null, limits: { kind: 'colour' }, or: null"],
+])('%s does not compile', (_, form) => {
+  expect(filesWithErrors([TABLE], new Map([rows({ lamp: form })]))).toEqual([TABLE]);
 });
 
 test('what knows all settings has each row of the table', () => {

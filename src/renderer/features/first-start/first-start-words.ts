@@ -1,5 +1,5 @@
 import { m } from '#renderer/i18n/messages.ts';
-import { CHOICES } from '#renderer/features/settings/derived-settings.ts';
+import { choiceText } from '#renderer/features/settings/derived-settings.ts';
 import { settingLabel } from '#renderer/features/settings/settings-words.ts';
 import { FIRST_QUESTIONS, type FirstQuestion } from '#shared/model/first-start.ts';
 import type { KioskState } from '#shared/model/kiosk-state.ts';
@@ -46,7 +46,7 @@ export function answerWords(question: FirstQuestion, state: KioskState): string 
     case 'name':
       return state.settings.kioskName;
     case 'audience':
-      return CHOICES.audience[state.settings.audience]();
+      return choiceText('audience', state.settings.audience);
     case 'scanner':
       return m.firstStart_tried();
     case 'pin':

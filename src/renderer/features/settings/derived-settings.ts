@@ -1,99 +1,50 @@
 import { m } from '#renderer/i18n/messages.ts';
-import type { TimeUnit } from '#renderer/features/settings/settings-units.ts';
+import type { Setting, SettingLimits } from '#shared/model/setting-form.ts';
 import {
   SETTINGS,
+  type DerivedSetting,
   type KioskSettings,
-  type SettingName,
   type SettingOf,
 } from '#shared/model/settings.ts';
 
-/** Those settings of a kind whose values are all of a type. */
-type Only<Name extends SettingName, Value> = {
-  [N in Name]: KioskSettings[N] extends Value ? N : never;
-}[Name];
+/** The settings of some kinds whose control follows from the table of settings. */
+export type DerivedOf<Kind extends SettingLimits['kind']> = SettingOf<Kind> & DerivedSetting;
+export type Choice = DerivedOf<'one-of'>;
 
-/** Settings with one value of a few. */
-export type Choice = Only<SettingOf<'one-of'>, string>;
-/** Times that are a number, whatever they are. */
-export type Time = Only<SettingOf<'milliseconds'>, number>;
-/** What is on or off; but a machine may have a say in whether it starts the kiosk. */
-type IsSwitch<Name> = Name extends Exclude<SettingOf<'switch'>, 'autostart'> ? true : false;
+/** The part of a message's name that stands for a value. */
+type Named<Value> = Value extends string ? Value : 'none';
+type ChoiceText = { [N in Choice]: `settings_${N}_${KioskSettings[N]}` }[Choice];
+type Row<N extends DerivedSetting> = (typeof SETTINGS)[N];
+/** A value besides those of the limits, or the default that only the machine knows. */
+type OrText = {
+  [N in DerivedSetting]: Row<N> extends { readonly or: infer Word }
+    ? `settings_${N}_${Named<Word>}`
+    : Row<N> extends { readonly default: unknown }
+      ? never
+      : `settings_${N}_none`;
+}[DerivedSetting];
 
-/** Settings whose control follows from the table of settings, and from what stands here. */
-export type DerivedSetting = {
-  [Name in SettingName]: Name extends Choice | Time
-    ? Name
-    : IsSwitch<Name> extends true
-      ? Name
-      : never;
-}[SettingName];
-
-/** What the values of choices are called. */
-export const CHOICES: {
-  readonly [Name in Choice]: { readonly [Value in KioskSettings[Name]]: () => string };
-} = {
-  theme: {
-    auto: m.settings_theme_auto,
-    dark: m.settings_theme_dark,
-    light: m.settings_theme_light,
-    'high-contrast': m['settings_theme_high-contrast'],
-  },
-  audience: {
-    usher: m.settings_audience_usher,
-    guest: m.settings_audience_guest,
-    both: m.settings_audience_both,
-  },
-  scannerAt: {
-    anywhere: m.settings_scannerAt_anywhere,
-    above: m.settings_scannerAt_above,
-    below: m.settings_scannerAt_below,
-    left: m.settings_scannerAt_left,
-    right: m.settings_scannerAt_right,
-    'face-down': m['settings_scannerAt_face-down'],
-  },
-  timeStyle: {
-    auto: m.settings_timeStyle_auto,
-    12: m.settings_timeStyle_12,
-    24: m.settings_timeStyle_24,
-  },
-  reentry: {
-    off: m.settings_reentry_off,
-    once: m.settings_reentry_once,
-    always: m.settings_reentry_always,
-  },
-  offlineScope: {
-    client: m.settings_offlineScope_client,
-    selection: m.settings_offlineScope_selection,
-  },
-};
-
-/** In which unit times are set, and how much a press on "less" or "more" is in it. */
-export const TIMES: {
-  readonly [Name in Time]: { readonly unit: TimeUnit; readonly step: number };
-} = {
-  verdictTime: { unit: 'second', step: 1 },
-  repeatWindow: { unit: 'second', step: 0.5 },
-  onlineBudget: { unit: 'second', step: 0.1 },
-  unlockedFor: { unit: 'minute', step: 1 },
-};
-
-export function isChoice(name: DerivedSetting): name is Choice {
-  return SETTINGS[name].limits.kind === 'one-of';
-}
-
-export function isTime(name: DerivedSetting): name is Time {
-  return SETTINGS[name].limits.kind === 'milliseconds';
-}
-
-/** Whether a choice can be this. */
-export function isValueOf<Name extends Choice>(
-  name: Name,
-  value: string,
-): value is KioskSettings[Name] {
-  return value in CHOICES[name];
+/** Whether a setting is of this kind. */
+export function isOf<Kind extends SettingLimits['kind']>(
+  name: DerivedSetting,
+  kind: Kind,
+): name is DerivedOf<Kind> {
+  return SETTINGS[name].limits.kind === kind;
 }
 
 /** One line: what it is for. */
 export function settingHint(name: DerivedSetting): string {
   return m[`settings_${name}_hint` as const]();
+}
+
+/** What the value of a choice is called. */
+export function choiceText<Name extends Choice>(name: Name, value: KioskSettings[Name]): string {
+  return m[`settings_${name}_${String(value)}` as ChoiceText]();
+}
+
+/** What it is called when the setting has no value of its limits; null: it always has one. */
+export function orText(name: DerivedSetting): string | null {
+  const { or, ...setting }: Setting = SETTINGS[name];
+  if (or === undefined && 'default' in setting) return null;
+  return m[`settings_${name}_${or ?? 'none'}` as OrText]();
 }

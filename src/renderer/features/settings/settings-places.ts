@@ -1,88 +1,43 @@
 import type { SettingPlace } from '#renderer/lib/kiosk/setting-place.ts';
+import { SECTIONS, type Section } from '#shared/model/setting-form.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName } from '#shared/model/settings.ts';
 
-/** The sections of the settings screen, in their order. */
-export const SECTIONS = [
-  'kiosk',
-  /** And how times are told. */
-  'language',
-  'platform',
-  'verdicts',
-  'board',
-  'tickets',
-  'house',
-  'outputs',
-  'entrances',
-  'scanners',
-  'lock',
-  'training',
-  'metrics',
-  'updates',
-  'about',
-] as const;
-export type Section = (typeof SECTIONS)[number];
+type OtherRow = Exclude<SettingPlace, SettingName>;
 
-/** In which section each of them stands, in their order there. */
-export const PLACES: Readonly<Record<SettingPlace, Section>> = {
-  kioskName: 'kiosk',
-  venueName: 'kiosk',
-  venueLogo: 'kiosk',
-  accent: 'kiosk',
-  audience: 'kiosk',
-  guestsWithoutPin: 'kiosk',
-  scannerAt: 'kiosk',
-  lowControls: 'kiosk',
-  helpOffered: 'kiosk',
-  theme: 'kiosk',
-  autostart: 'kiosk',
-  language: 'language',
-  languages: 'language',
-  secondLanguage: 'language',
-  timeZone: 'language',
-  timeStyle: 'language',
-  server: 'platform',
-  plainHttpHost: 'platform',
-  programmeClientId: 'platform',
-  volume: 'verdicts',
-  silent: 'verdicts',
-  spokenVerdicts: 'verdicts',
-  speechVolume: 'verdicts',
-  quietHours: 'verdicts',
-  verdictTime: 'verdicts',
-  repeatWindow: 'verdicts',
-  onlineBudget: 'verdicts',
-  patronDetails: 'verdicts',
-  notesShown: 'verdicts',
-  idleBoardAfter: 'board',
-  offlineScope: 'tickets',
-  copyEvery: 'tickets',
-  doorsOfHouse: 'house',
-  reentry: 'house',
-  reentryWithin: 'house',
-  capacity: 'house',
-  capacityStops: 'house',
-  outputs: 'outputs',
-  entrance: 'entrances',
-  entrances: 'entrances',
-  camera: 'scanners',
-  cameraName: 'scanners',
-  scannerFeedback: 'scanners',
-  pin: 'lock',
-  unlockedFor: 'lock',
-  metricsPort: 'metrics',
-  metricsAddress: 'metrics',
-  update: 'updates',
-  updateFeed: 'updates',
-  updateHour: 'updates',
-};
+/** Rows that are not in the table of settings: their section, and the setting that they stand before; missing: at the end. */
+const OTHER_ROWS = {
+  venueLogo: { section: 'kiosk', before: 'accent' },
+  server: { section: 'platform', before: 'plainHttpHost' },
+  doorsOfHouse: { section: 'house', before: 'reentry' },
+  outputs: { section: 'outputs' },
+  entrances: { section: 'entrances' },
+  pin: { section: 'lock', before: 'unlockedFor' },
+  update: { section: 'updates', before: 'updateFeed' },
+} as const satisfies Readonly<
+  Record<OtherRow, { readonly section: Section; readonly before?: SettingName }>
+>;
+const PLACES = { ...SETTINGS, ...OTHER_ROWS };
+const OTHERS = Object.keys(OTHER_ROWS) as readonly OtherRow[];
 
-const PLACE_NAMES = Object.keys(PLACES) as readonly SettingPlace[];
+const ROWS: readonly SettingPlace[] = [
+  ...SETTING_NAMES.flatMap((name) => [...othersBefore(name), name]),
+  ...othersBefore(null),
+];
+
+function othersBefore(name: SettingName | null): readonly SettingPlace[] {
+  return OTHERS.filter((other) => {
+    const row = OTHER_ROWS[other];
+    return ('before' in row ? row.before : null) === name;
+  });
+}
 
 /** What stands in a section, in its order. */
 export function rowsIn(section: Section): readonly SettingPlace[] {
-  return PLACE_NAMES.filter((name) => PLACES[name] === section);
+  return ROWS.filter((name) => sectionOf(name) === section);
 }
 
-/** Where the settings begin: at what was asked for, else at the first section. */
+/** Where a row stands; null: where the settings begin. */
 export function sectionOf(place: SettingPlace | null): Section {
-  return place === null ? SECTIONS[0] : PLACES[place];
+  if (place === null) return SECTIONS[0];
+  return PLACES[place].section;
 }

@@ -1,8 +1,8 @@
 import { intlLocale } from '#renderer/i18n/locale.svelte.ts';
+import type { TimeUnit } from '#shared/model/setting-form.ts';
 
 /** How many milliseconds the units have in which people read times. */
-export const UNITS = { second: 1_000, minute: 60_000 } as const;
-export type TimeUnit = keyof typeof UNITS;
+export const UNITS: Readonly<Record<TimeUnit, number>> = { second: 1_000, minute: 60_000 };
 
 /** "2.5 seconds", of so many milliseconds. */
 export function timeText(milliseconds: number, unit: TimeUnit): string {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { m } from '#renderer/i18n/messages.ts';
-import { PLACES, SECTIONS } from '#renderer/features/settings/settings-places.ts';
+import { rowsIn } from '#renderer/features/settings/settings-places.ts';
 import { createFormat } from '#renderer/lib/format.ts';
+import { SECTIONS } from '#shared/model/setting-form.ts';
 import { DEFAULT_SETTINGS } from '#shared/model/settings.ts';
 import {
   admission,
@@ -32,14 +33,13 @@ async function retype(name: string, text: string) {
   await typeByHand(`${text}{Enter}`);
 }
 
-test.each(SECTIONS.filter((section) => Object.values(PLACES).includes(section)))(
+test.each(SECTIONS.filter((section) => rowsIn(section).length > 0))(
   'the section “%s” has the row of each setting that stands there',
   async (section) => {
     await openSettings(m[`settings_section_${section}`]());
-    const placed = Object.entries(PLACES).filter(([, place]) => place === section);
     const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-setting]'));
     const names = rows.map((row) => row.dataset['setting'] ?? '');
-    expect(names).toEqual(expect.arrayContaining(placed.map(([name]) => name)));
+    expect(names).toEqual(expect.arrayContaining([...rowsIn(section)]));
   },
 );
 
