@@ -28,7 +28,6 @@ test('a door tells since when a guest waits for somebody, on the platform’s cl
   const times = new PlatformTimes(() => 250);
   expect(reportOf(newKioskState({ help }), times)).toMatchObject({ helpAskedAt: 1_250 });
   expect(read()?.helpAskedAt).toBeNull();
-  expect(read({ helpAskedAt: undefined })?.helpAskedAt, 'of an older version').toBeNull();
 });
 
 test('a call is the same one to the other doors, however the clocks move against each other meanwhile', () => {
@@ -55,10 +54,6 @@ test('a call is the same one to the other doors, however the clocks move against
   expect(told(1_000, 400)).toEqual(first);
   const [another] = told(2_000, null);
   expect(another).toBe(2_000 + ahead);
-});
-
-test('a door of an older version tells nothing of its gates', () => {
-  expect(read({ gates: undefined })?.gates).toEqual([]);
 });
 
 test.each([
