@@ -26,17 +26,21 @@ type Purpose = 'event' | 'message' | 'hold';
 export class DoorKey {
   /** The public key, in base64url. It identifies the door. */
   readonly id: string;
-  /** The secret part, 32 bytes: for the thread that signs. */
-  readonly secret: Uint8Array;
+  readonly #secret: Uint8Array;
   readonly #key: KeyObject;
 
   /** @param secret 32 bytes, the same at every start */
   constructor(secret: Uint8Array) {
-    this.secret = secret;
+    this.#secret = secret;
     const key = Buffer.concat([PRIVATE_PREFIX, secret]);
     this.#key = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
     const spki = createPublicKey(this.#key).export({ format: 'der', type: 'spki' });
     this.id = spki.subarray(-KEY_BYTES).toString('base64url');
+  }
+
+  /** The secret part, 32 bytes: for the thread that signs. No member of the object, so that nothing writes it. */
+  get secret(): Uint8Array {
+    return this.#secret;
   }
 
   /** Returns a new id that shows which door has made it: of an event, or of a run of the kiosk. */

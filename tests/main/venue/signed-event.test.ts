@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disregardEndId, noteEndId, type AnyEvent } from '#main/venue/house-event.ts';
@@ -57,6 +58,13 @@ test('no door publishes an event with the id of the end of another one’s disre
   const noteEnd = { ...end, type: 'note end', id: noteEndId(OTHER), of: OTHER };
   expect(isTaken(noteEnd)).toBe(true);
   expect(noteEnd.id).not.toBe(disregardEndId(OTHER));
+});
+
+test('a door’s key shows its secret to nothing that writes or copies it', () => {
+  const key = keyOf('left');
+  expect(JSON.stringify(key)).toBe(JSON.stringify({ id: key.id }));
+  expect(structuredClone(key)).toEqual({ id: key.id });
+  expect(inspect(key)).not.toContain('secret');
 });
 
 test('takes no event whose run, number, text or signer was changed', () => {
