@@ -114,6 +114,12 @@ describe('questions', () => {
     expect(standingOf([...spent, admitted('a', [], RIGHT)]).unclaimed).toEqual([]);
   });
 
+  test('it admits nobody else while the guest is inside about whom it was asked', () => {
+    const inside = [admitted('a'), asked('q', ['a']), answered('q', 'admitted')];
+    expect(standingOf(inside).unclaimed).toEqual([]);
+    expect(ids(standingOf([...inside, checkedOut('x', 'a')]).unclaimed)).toEqual(['q']);
+  });
+
   test('another door’s question is open for a while after it was heard of, then missing', () => {
     const question = heardAt(asked('q', [], RIGHT), 1_000);
     const standing = standingOf([question], 1_000 + QUESTION_OPEN_FOR);

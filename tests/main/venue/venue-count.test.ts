@@ -163,6 +163,12 @@ test('a return is an orphan once the only admission before it is withdrawn', () 
   expect(tell({ ...withdrawn('a'), id: 'w' }).orphans).toMatchObject([{ id: 'b' }]);
 });
 
+test('an override is no orphan: staff let the guest in without the ticket', () => {
+  const out = checkedOut('x', 'a', ['a']);
+  const { tell } = doorWith(admitted('a'), out, admitted('b', ['x'], { by: 'staff' }));
+  expect(tell(withdrawn('a')).orphans).toEqual([]);
+});
+
 test('counted on from event to event it is the same as counted anew', () => {
   const seed = seedOf('who is inside');
   for (let round = 0; round < howMuch(2, 50); round += 1) anEvening(seed + round);
