@@ -53,7 +53,7 @@ test('a new kiosk asks five questions, goes on with them after a restart, and is
   await page.getByRole('button', { name: 'Go on' }).click();
   await openTheDoor(page, boxOffice);
   const state = await page.evaluate(() => window.kiosk.state(null));
-  expect(state).toMatchObject({ value: { lock: { hasPin: true } } });
+  expect(state).toMatchObject({ value: { slices: { machine: { lock: { hasPin: true } } } } });
 });
 
 test('a kiosk that knows no server asks for its address, checks it, and keeps it', async ({

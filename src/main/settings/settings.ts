@@ -17,7 +17,6 @@ import { operatorSchema } from './operator-schema.ts';
 
 /** What this installation keeps between two starts. Nothing in here is secret. */
 export const settingsSchema = operatorSchema.extend({
-  /** The id of this installation; made at the first start and never changed. */
   /** The platform's base URL; null until somebody has given one. */
   server: serverSchema.nullable().default(SETUP.server.default),
   /** The venue's own picture, as a data URL; null: none. */

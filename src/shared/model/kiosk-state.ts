@@ -115,7 +115,7 @@ export interface RecordsSlice {
 /** The installation and the machine that it runs on. */
 export interface MachineSlice {
   readonly version: string;
-  /** The id of this installation: made at the first start and never changed. */
+  /** The id is the public key by which the other doors know this one. */
   readonly kiosk: { readonly id: string; readonly name: string };
   readonly fault: Fault | null;
   /** How far this kiosk's first start has come; at one that is at work it is over. */
