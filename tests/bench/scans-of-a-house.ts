@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import { optionsFor, valueOf } from '#tests/main/ledger/support.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { openVenueAlone, tellOfGuests } from './venue-door.ts';
 import { scanTime } from './venue-scans.ts';
 
@@ -15,14 +16,17 @@ const NEXT_GUEST = 10;
 
 const [folder = '', url = '', workerEntry = '', told = '0'] = process.argv.slice(2);
 await tellOfGuests(folder, Number(told));
-const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
+const key = keyOf(folder);
+const path = join(folder, 'ledger.db');
+const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId: key.id })));
 const venue = await openVenueAlone(folder, url, workerEntry, { ledger });
+const door = { ledger, venue, key };
 let guest = 0;
 
 async function letIn(guests: number) {
   const times: number[] = [];
   for (const last = guest + guests; guest < last; guest += 1) {
-    times.push(await scanTime(ledger, venue, `guest at the door ${guest}`, guest));
+    times.push(await scanTime(door, `guest at the door ${guest}`, guest));
     await wait(NEXT_GUEST);
   }
   const { trouble, doors, refused } = venue.state;

@@ -65,7 +65,7 @@ export async function tellOfGuests(
   store.close();
 }
 
-/** A door without a ledger and copies of tickets, or with these, when it has joined the others. */
+/** A door without a ledger and copies of tickets, or with these, when it has joined the others. Its key is `keyOf(folder)`. */
 export async function openVenueAlone(
   folder: string,
   url: string,
@@ -81,7 +81,7 @@ export async function openVenueAlone(
       brokerHere: null,
     },
     path: join(folder, 'house.db'),
-    key: keyOf('a'),
+    key: keyOf(folder),
     name: () => 'A door',
     ledger: () => ledger,
     startOf: () => null,

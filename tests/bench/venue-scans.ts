@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ledger } from '#main/ledger/ledger.ts';
 import { openLedger } from '#main/ledger/open-ledger.ts';
 import type { Venue } from '#main/venue/venue.ts';
+import type { DoorKey } from '#main/venue/door-key.ts';
+import { keyOf } from '#tests/support/door-keys.ts';
 import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
 import { openLinkProxy, type LinkProxy } from '#tests/support/link-proxy.ts';
 import { halfAndMost, type Figure } from './figures.ts';
@@ -58,14 +60,19 @@ export async function scansInTrouble(
   return figures;
 }
 
+interface ScanningDoor {
+  readonly ledger: Ledger;
+  readonly venue: Venue;
+  readonly key: DoorKey;
+}
+
 /**
  * Looks a code up, and commits its admission; returns how long that took, in milliseconds.
  *
  * @param ticketId by which the other doors may know the ticket; null: they are left out
  */
 export async function scanTime(
-  ledger: Ledger,
-  venue: Venue,
+  { ledger, venue, key }: ScanningDoor,
   code: string,
   ticketId: number | null,
 ): Promise<number> {
@@ -75,7 +82,7 @@ export async function scanTime(
   // Each of them has a ticket of their own: one that is let in again and again is another story.
   ownTickets += 1;
   const ticketIds = { ticketId: ownTickets, performanceId: 31 };
-  valueOf(ledger.record(offlineAdmission({ code, ticketIds })));
+  valueOf(ledger.record(offlineAdmission({ id: key.newId(), code, ticketIds })));
   const time = performance.now() - start;
   // After the verdict it is told, or tried to be.
   venue.follow();
@@ -92,16 +99,19 @@ async function scansIn(
 ): Promise<Figure[]> {
   mkdirSync(folder);
   await tellOfGuests(folder, told);
-  const { ledger } = valueOf(openLedger(optionsFor(join(folder, 'ledger.db'))));
+  const key = keyOf(folder);
+  const path = join(folder, 'ledger.db');
+  const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId: key.id })));
   const [attacker, link] = [await listenIn(url), await openLinkProxy(url)];
   const venue = await openVenueAlone(folder, link.url, workerEntry, { ledger });
+  const door = { ledger, venue, key };
   // Guests come while it lasts.
   const over = begin(link, () => attacker.flood(flood, 0));
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let guest = 0; guest < guests; guest += 1) {
     for (const isWith of guest % 2 === 0 ? [false, true] : [true, false]) {
       const code = `${isWith ? 'with' : 'without'} ${guest}`;
-      (isWith ? ours : bare).push(await scanTime(ledger, venue, code, isWith ? guest : null));
+      (isWith ? ours : bare).push(await scanTime(door, code, isWith ? guest : null));
     }
   }
   await over;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { openLedger } from '#main/ledger/open-ledger.ts';
 import { TicketMarks } from '#main/venue/house-keys.ts';
 import { HouseReader } from '#main/venue/house-reader.ts';
 import { HOUSE, offlineAdmission, optionsFor, valueOf } from '#tests/main/ledger/support.ts';
-import { keysOf } from '#tests/support/door-keys.ts';
+import { keyOf, keysOf } from '#tests/support/door-keys.ts';
 import { startMosquitto } from '#tests/support/mosquitto.ts';
 import { halfAndMost, type Figure } from './figures.ts';
 import { inFolder } from './in-folder.ts';
@@ -134,20 +133,20 @@ type BenchDoor = Awaited<ReturnType<typeof openDoor>>;
 
 async function openDoor(folder: string, url: string, workerEntry: string) {
   mkdirSync(folder);
-  const kioskId = randomUUID();
+  const key = keyOf(folder);
   const path = join(folder, 'ledger.db');
-  const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId })));
+  const { ledger } = valueOf(openLedger(optionsFor(path, { kioskId: key.id })));
   const venue = await openVenueAlone(folder, url, workerEntry, { ledger });
   const close = async (): Promise<void> => {
     await venue.end();
     ledger.close();
   };
-  return { venue, ledger, close };
+  return { venue, ledger, key, close };
 }
 
-function admit({ ledger, venue }: BenchDoor, guest: number): void {
+function admit({ ledger, venue, key }: BenchDoor, guest: number): void {
   const ticketIds = { ticketId: guest, performanceId: 31 };
-  valueOf(ledger.record(offlineAdmission({ code: `guest ${guest}`, ticketIds })));
+  valueOf(ledger.record(offlineAdmission({ id: key.newId(), code: `guest ${guest}`, ticketIds })));
   venue.follow();
 }
 
