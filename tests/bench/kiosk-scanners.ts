@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { HidPort } from '#main/entrance/scanners/hid/port.ts';
 import { Scanners } from '#main/entrance/scanners/scanners.ts';
 import { settingsSchema } from '#main/settings/settings.ts';
@@ -18,7 +17,6 @@ export async function startScanners(plugged: {
   readonly hid?: HidPort;
 }): Promise<KioskScanners> {
   const settings = settingsSchema.parse({
-    kioskId: randomUUID(),
     kioskName: 'bench',
     serialScanners: plugged.serial === undefined ? [] : [{ path: plugged.serial }],
   });
@@ -27,7 +25,10 @@ export async function startScanners(plugged: {
   const ready = new Promise<void>((resolve) => {
     noteReady = resolve;
   });
-  const scanners = new Scanners({
+  const look = (): void => {
+    if (scanners.state().all.some(({ state }) => state.type === 'ready')) noteReady();
+  };
+  const scanners: Scanners = new Scanners({
     hid: plugged.hid ?? null,
     clock: systemClock,
     logger: new RecordingLogger(),
@@ -39,10 +40,8 @@ export async function startScanners(plugged: {
       entered.note(code);
       return true;
     },
-    onChange() {
-      if (scanners.state().all.some(({ state }) => state.type === 'ready')) noteReady();
-    },
-    onDeviceChange: () => undefined,
+    onChange: look,
+    onDeviceChange: look,
   });
   scanners.start();
   await ready;
