@@ -176,9 +176,10 @@ export class DoorTrust {
     }
     const fresh = this.#newcomers(now);
     const isOn = this.#newFound !== null && now - this.#newFound <= WITHIN;
+    if (fresh.length === 0) return;
     const counts = fresh.map(([, each]) => each);
     // A single flooding door has its own limit; the others must not be blamed for it.
-    const ofOthers = counts.reduce((total, each) => total + each, 0) - Math.max(...counts);
+    const ofOthers = counts.reduce((total, each) => total + each, 0) - Math.max(0, ...counts);
     if (!isOn && ofOthers <= MOST_ADMISSIONS) return;
     this.#newFound = now;
     this.#suspect(fresh, 'new');

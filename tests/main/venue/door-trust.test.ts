@@ -139,6 +139,15 @@ test('a new door is not blamed for another one that floods', () => {
   expect(trust.doubted).toMatchObject([{ why: 'many', doors: 1 }]);
 });
 
+test('a first new door is not suspicious after admissions of known doors', async () => {
+  const { clock, trust, tell } = openTrust();
+  tell('left', 1);
+  await clock.advance(11 * MINUTE);
+  tell('left', 1);
+  tell('right', 1);
+  expect(trust.doubted).toEqual([]);
+});
+
 test('a kiosk that was known and is restarted is not new', () => {
   const folder = temporaryFolder();
   const before = openTrust(folder);
