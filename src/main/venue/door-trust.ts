@@ -141,7 +141,9 @@ export class DoorTrust {
   /** Called when this door is connected to the others: it may have much to catch up on. */
   joined(): void {
     const now = this.#ports.clock.steady();
-    if (this.#left !== null && now - this.#left <= AWAY) return;
+    const left = this.#left;
+    this.#left = null;
+    if (left !== null && now - left <= AWAY) return;
     this.#joined = now;
   }
 

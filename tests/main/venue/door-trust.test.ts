@@ -109,6 +109,19 @@ test('what a door that has just joined catches up on is not suspicious', async (
   expect(trust.doubted, 'it has nothing to catch up on any more').toHaveLength(1);
 });
 
+test('a short drop after a long one leaves nothing to catch up on', async () => {
+  const { clock, trust, tell } = openTrust();
+  trust.left();
+  await clock.advance(2 * MINUTE);
+  trust.joined();
+  await clock.advance(11 * MINUTE);
+  trust.left();
+  await clock.advance(MINUTE / 2);
+  trust.joined();
+  tell('made up', 601, {}, true);
+  expect(trust.doubted).toHaveLength(1);
+});
+
 test('what a known door has let in while it was away is not suspicious', async () => {
   const { clock, trust, tell } = openTrust();
   tell('left', 1);
