@@ -24,8 +24,10 @@ export interface Withdrawal {
   readonly at: number;
 }
 
-/** Whose admissions the platform may be told of later. */
-const UPLOADED: readonly RecordedBasis[] = ['cache', 'staff'];
+/** Admissions on these bases may be uploaded later. */
+const UPLOADED: readonly RecordedBasis[] = ['cache', 'staff', 'venue'];
+/** Of these some are never uploaded. */
+const MAY_STAY_HERE: readonly RecordedBasis[] = ['staff', 'venue'];
 
 const rowSchema = z.object({
   sequence: z.int(),
@@ -75,10 +77,9 @@ function refusalOf(row: Row): TakeBackRefusal | null {
   if (row.isTakenBack) return 'taken-back';
   const isOnlyHere =
     !row.wasInDoubt &&
-    // A holder who came in again is never told to the platform.
-    (row.basis === 'venue' ||
-      // Nor is an overruled refusal of a ticket that the platform's list does not call good.
-      (row.basis === 'staff' && row.upload === null) ||
+    // A return is not uploaded while the admission before it stands. Nor is an override of a refusal
+    // where the snapshot does not list the ticket as valid.
+    ((MAY_STAY_HERE.includes(row.basis) && row.upload === null) ||
       (UPLOADED.includes(row.basis) && row.upload === 'pending' && !row.wasSent));
   return isOnlyHere ? null : 'spent';
 }

@@ -84,6 +84,23 @@ test('a guest who came in again is taken back: out, as before', () => {
   expect(standing(ledger).admissions).toEqual([]);
 });
 
+test('a queued return is withdrawn and leaves the queue', () => {
+  const ledger = newLedger();
+  const id = queuedReturn(ledger);
+  expect(ledger.uploads.pendingCount()).toBe(1);
+  expect(takeBack(ledger, id)).toBeNull();
+  expect(ledger.uploads.pendingCount()).toBe(0);
+});
+
+test('an upload under way of a return can still be recorded', () => {
+  const ledger = newLedger();
+  const id = queuedReturn(ledger);
+  valueOf(ledger.uploads.markSent([id], EVENING));
+  expect(takeBack(ledger, id)).toBe('spent');
+  valueOf(ledger.uploads.markRecorded([id], EVENING));
+  expect(ledger.uploadStates([id])).toEqual(['recorded']);
+});
+
 test('a guest who scanned again, and was refused, is taken back all the same', () => {
   const ledger = newLedger();
   const id = recorded(ledger, offlineAdmission());
@@ -113,6 +130,7 @@ test.each<[string, (ledger: Ledger) => string, string]>([
   ['in doubt, of a refusal', (one) => recorded(one, letInAnyway({ inDoubt: true })), 'spent'],
   ['that was sent, of a refusal', (one) => sent(one, letInAnyway({ isListed: true })), 'spent'],
   ['that was sent, whose answer was lost', sentInVain, 'spent'],
+  ['of a return that the platform has recorded', recordedReturn, 'spent'],
   ['of somebody who was not let in', (one) => recorded(one, undecided()), 'no-admission'],
   ['that is another kiosk’s', () => 'unknown', 'no-admission'],
 ])('an admission %s stays', (_, admit, why) => {
@@ -146,5 +164,19 @@ function sent(ledger: Ledger, entry = offlineAdmission()): string {
 function sentInVain(ledger: Ledger): string {
   const id = sent(ledger);
   valueOf(ledger.uploads.backToPending([id], EVENING));
+  return id;
+}
+
+function queuedReturn(ledger: Ledger): string {
+  const reason = { type: 'came-back', leftAt: EVENING } as const;
+  const id = recorded(ledger, offlineAdmission({ basis: 'venue', reason }));
+  valueOf(ledger.queueReturn(id, EVENING));
+  return id;
+}
+
+function recordedReturn(ledger: Ledger): string {
+  const id = queuedReturn(ledger);
+  valueOf(ledger.uploads.markSent([id], EVENING));
+  valueOf(ledger.uploads.markRecorded([id], EVENING));
   return id;
 }
