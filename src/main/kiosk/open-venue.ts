@@ -235,7 +235,11 @@ function openDoorOfHouse(
     onOrphans(ids) {
       const { keeper } = parts.bookkeeping;
       for (const id of ids)
-        keeper.deferWrite((ledger) => ledger.queueReturn(id, platformClock.now()));
+        keeper.deferWrite((ledger) => {
+          const queued = ledger.queueReturn(id, platformClock.now());
+          if (queued.ok && queued.value !== null) venue.tellAgain(queued.value);
+          return queued;
+        });
       parts.bookkeeping.uploader.noteQueued();
     },
     startOf: (performanceId) =>

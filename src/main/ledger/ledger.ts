@@ -87,7 +87,7 @@ export class Ledger {
   readonly #again: ReturnType<typeof createSendAgain>;
   readonly #takeBack: ReturnType<typeof createTakeBack>;
   readonly #sequenceOf: Statement<[string], number>;
-  readonly #queueReturn: Statement<[{ id: string; at: number }]>;
+  readonly #queueReturn: Statement<[{ id: string; at: number }], number>;
   readonly #acknowledge: readonly Statement<[{ id: string; at: number }]>[];
 
   constructor({ db, sealer, kioskId }: LedgerParts) {
@@ -131,10 +131,13 @@ export class Ledger {
     this.#sequenceOf = db
       .prepare<[string], number>('SELECT sequence FROM entry WHERE id = ?')
       .pluck();
-    this.#queueReturn = db.prepare(
-      `UPDATE entry SET upload = 'pending', upload_changed_at = :at
-       WHERE id = :id AND kind = 'admit' AND basis = 'venue' AND upload IS NULL AND ticket_id IS NOT NULL`,
-    );
+    this.#queueReturn = db
+      .prepare<[{ id: string; at: number }], number>(
+        `UPDATE entry SET upload = 'pending', upload_changed_at = :at
+         WHERE id = :id AND kind = 'admit' AND basis = 'venue' AND upload IS NULL AND ticket_id IS NOT NULL
+         RETURNING sequence`,
+      )
+      .pluck();
     const newestSequence = db.prepare<[], number | null>('SELECT MAX(sequence) FROM entry').pluck();
     this.newestSequence = () => newestSequence.get() ?? 0;
     const commits = () => this.#totals.commits;
@@ -324,13 +327,15 @@ export class Ledger {
 
   /**
    * Puts somebody's return into the upload queue: the admission before it was withdrawn, so that the platform will
-   * never hear of the ticket otherwise. Anything else than a return that is not uploaded stays as it is.
+   * never hear of the ticket otherwise. Anything else than a return that is not uploaded stays as it is. Returns the
+   * sequence number of the queued entry, or null.
    */
-  queueReturn(id: string, at: number): Result<void, LedgerFault> {
+  queueReturn(id: string, at: number): Result<number | null, LedgerFault> {
     return guarded(() =>
       this.#totals.commit(() => {
-        if (this.#queueReturn.run({ id, at }).changes > 0)
-          this.#totals.noteMoved('none', 'pending');
+        const sequence = this.#queueReturn.get({ id, at }) ?? null;
+        if (sequence !== null) this.#totals.noteMoved('none', 'pending');
+        return sequence;
       }),
     );
   }

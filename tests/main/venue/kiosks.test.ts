@@ -305,6 +305,24 @@ test('an admission whose holder has left by another door stays, and is uploaded'
   expect(left.kiosk.state().records.uploads.pending).toBe(2);
 });
 
+test('the upload of a return is published after the admission before it is withdrawn', async () => {
+  const { toLeft, left, right, code, another } = await openHouse({ reentry: 'always' });
+  left.network.fault = () => ({ type: 'reset' });
+  await left.scan(another);
+  await eventually(() => expect(left.kiosk.state().session.connection.status).toBe('offline'));
+  const { kind, entryId: id } = await left.scan(code);
+  expect(kind).toBe('admit');
+  await right.hears(2);
+  toLeft.cut();
+  await right.kiosk.handlers.useAsWayOut({ on: true });
+  expect(await right.scan(code)).toMatchObject({ kind: 'exit' });
+  await right.kiosk.handlers.useAsWayOut({ on: false });
+  expect(await right.scan(code)).toMatchObject({ kind: 'admit', basis: 'venue' });
+  expect(await left.kiosk.handlers.takeBack({ id, why: 'wrong door' })).toMatchObject({ ok: true });
+  toLeft.mend();
+  await left.hears(1, ['uploaded']);
+});
+
 test('a full house asks to wait, at all doors, until somebody leaves, the number is put right, or a door is out of reach, but not for one that is switched off', async () => {
   const { boxOffice, broker, left, right, code, another } = await openHouse({
     ...{ reentry: 'always', capacity: 1, capacityStops: true },
