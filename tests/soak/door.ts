@@ -57,12 +57,14 @@ export class SoakDoor {
   #scans = 0;
   #nextGood = 0;
   /** The codes that were read last. */
+  readonly #towns: TownsTime;
   readonly #recent: string[] = [];
 
   private constructor(ports: DoorPorts, towns: TownsTime, opened: OpenedKiosk, plugged: Plugged) {
     const { setUp } = ports;
     const { clock } = towns;
     this.#ports = ports;
+    this.#towns = towns;
     this.clock = clock;
     this.#opened = opened;
     this.#plugged = plugged;
@@ -83,7 +85,7 @@ export class SoakDoor {
         if (snapshot.refreshing !== null) return 'tickets are copied';
         return waiting > 0 ? 'a scan waits' : null;
       },
-      tellTime: () => towns.tell(),
+      tellTime: (ahead) => towns.tell(ahead),
     });
   }
 
@@ -102,11 +104,6 @@ export class SoakDoor {
       workers,
       Store: Conf,
       keyProtector: plainKeyProtector,
-      // Asked before each request of the real door.
-      resolveProxy: async () => {
-        await towns.tell();
-        return 'DIRECT';
-      },
       forkBoxOffice: forkNodeProcess(EMBEDDED),
       hid: plugged,
       clock,
@@ -200,6 +197,7 @@ export class SoakDoor {
   }
 
   async sleep(ms: number): Promise<void> {
+    await this.#towns.tell(ms);
     this.clock.sleep(ms);
     this.#opened.kiosk.resume();
     await this.time.quiet();
@@ -325,15 +323,15 @@ class TownsTime {
     this.clock = clock;
   }
 
-  /** Whether it is being told: a request waits for that before there is one, and no time may pass meanwhile. */
+  /** Whether it is being told: no time may pass meanwhile. */
   get isTold(): boolean {
     return this.#telling > 0;
   }
 
-  async tell(): Promise<void> {
+  async tell(ahead: number): Promise<void> {
     const { setUp, ask } = this.#ports;
     this.#telling += 1;
-    await ask({ do: 'tell-time', now: setUp.startsAt + this.clock.passed }).finally(() => {
+    await ask({ do: 'tell-time', now: setUp.startsAt + this.clock.passed + ahead }).finally(() => {
       this.#telling -= 1;
     });
   }

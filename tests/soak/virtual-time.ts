@@ -30,8 +30,8 @@ export interface VirtualTimePorts {
   readonly mayWait: () => boolean;
   /** What goes on that needs real time, and no network; null: nothing. */
   readonly atWork: () => string | null;
-  /** Tells the platform what time it is. */
-  readonly tellTime: () => Promise<void>;
+  /** Tells the platform what time it will be in so many milliseconds. */
+  readonly tellTime: (ahead: number) => Promise<void>;
 }
 
 /**
@@ -62,7 +62,7 @@ export class VirtualTime {
     const end = clock.steady() + Math.ceil(ms);
     await this.quiet();
     while (clock.steady() < end) {
-      await clock.advance(Math.min(clock.untilNext(), end - clock.steady()));
+      await this.#advance(Math.min(clock.untilNext(), end - clock.steady()));
       await this.quiet();
     }
   }
@@ -89,7 +89,7 @@ export class VirtualTime {
     done.catch(() => undefined);
     while (!progress.isDone) {
       await realTime(10);
-      await this.#ports.clock.advance(20);
+      await this.#advance(20);
     }
     return done;
   }
@@ -97,18 +97,23 @@ export class VirtualTime {
   /** Waits until nothing goes on any more without time or people. */
   async quiet(): Promise<void> {
     const began = performance.now();
-    if (this.#someWait()) await this.#ports.tellTime();
     for (let calm = 0, turns = 0; calm < CALM; turns += 1) {
       const took = performance.now() - began;
       if (took > PATIENCE) {
         const what = this.#ports.atWork() ?? `${this.#underway.size} requests are under way`;
         throw new Error(`the kiosk does not come to rest: ${what}`);
       }
-      if (took > SUSPECT && this.#underway.size === 0) await this.#ports.clock.advance(1);
+      if (took > SUSPECT && this.#underway.size === 0) await this.#advance(1);
       if (turns % SPINS === SPINS - 1) await realTime(1);
       else await nextTurn();
       calm = this.#isBusy() ? 0 : calm + 1;
     }
+  }
+
+  /** The platform is told first: what time brings may ask it something. */
+  async #advance(ms: number): Promise<void> {
+    await this.#ports.tellTime(ms);
+    await this.#ports.clock.advance(ms);
   }
 
   #isBusy(): boolean {

@@ -4,10 +4,8 @@ import LazyScreen from '#renderer/app/LazyScreen.svelte';
 import { componentOf } from '#renderer/app/screen-components.ts';
 import { openDoor } from '#tests/renderer/support/builders.ts';
 
-test('a rare screen is loaded when first opened, and kept', async () => {
-  const opened = componentOf('numbers');
-  expect(opened).toBeInstanceOf(Promise);
-  const component = await opened;
+test('a rare screen is kept once it is loaded', async () => {
+  const component = await componentOf('numbers');
   expect(componentOf('numbers')).toBe(component);
 });
 
