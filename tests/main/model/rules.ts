@@ -164,6 +164,7 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
       if (snapshots.includes(null) || verdict.reason.type === 'not-on') return [];
       // What may be missing from the snapshot cannot be decided by it.
       if (verdict.reason.type === 'not-listed' && mayBeMissing(fate, made)) return [];
+      if (verdict.reason.type === 'unclear' && wasRefusedBefore(account, entry)) return [];
       return [`${says} in spite of a snapshot`];
     case 'reject':
       if (basis === 'cache' && made.length === 0) return [`${says} without a snapshot`];
@@ -188,6 +189,14 @@ function isFair(town: Town, account: Account, seen: Seen, entry: LedgerRecord): 
 }
 
 /** Whether a ticket need not be in one of the snapshots of these times. */
+/** Whether the platform has refused the ticket before, of which the snapshot may not know. */
+function wasRefusedBefore({ ledger }: Account, { code, sequence }: LedgerRecord): boolean {
+  const earlier = ledger.filter((record) => record.code === code && record.sequence < sequence);
+  return earlier.some(
+    ({ kind, basis, word }) => word === 'refused' || (basis === 'platform' && kind !== 'admit'),
+  );
+}
+
 function mayBeMissing({ isGood, soldAt }: Fate, made: readonly number[]): boolean {
   return !isGood || made.some((from) => soldAt > from - EXACT);
 }
